@@ -25,6 +25,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.notation import archive
 from hnefatafl.play import SearchBoard
 from hnefatafl.search import Limit, Searcher, TrainedEvaluation, explain_score
+from hnefatafl.search._core.byhand import contributions
 from hnefatafl.search._fitting import Floats, _fit_line, _list_losses
 from hnefatafl.search._trained import general
 
@@ -62,7 +63,7 @@ def scores(sample: Sample, nodes: int, trained: TrainedEvaluation | None, by_han
     for position in sample.positions:
         if by_hand:
             mutable = SearchBoard(position)._mutable
-            value = sum(general(position.ruleset, mutable.t).contributions(mutable).values())
+            value = sum(contributions(general(position.ruleset, mutable.t), mutable).values())
         elif searcher is None:
             value = explain_score(position, evaluation=trained).score.value
         else:

@@ -478,7 +478,7 @@ def test_a_position_decides_nothing() -> None:
     for origin, name in names_imported("play._position"):
         imported.setdefault(own(origin), set()).add(name)
     assert imported["_kernel.verdict"] == {"is_lasting", "yields", "OPPONENT"}
-    assert imported["_kernel.generate"] == {"moves_of", "room", "ways_out"}
+    assert imported["_kernel.generate"] == {"room", "ways_out"}
     assert not imported.keys() & {"_kernel.ring", "_kernel.fort"}
     for method in ast.walk(trees()["play._position"]):
         if isinstance(method, Function) and method.name == "_memory":

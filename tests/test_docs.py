@@ -32,7 +32,7 @@ from hnefatafl.errors import MissingExtraError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.rules import Repetition, Ruleset, Shieldwall, Zone
 from hnefatafl.search import TrainedEvaluation
-from hnefatafl.search._core.evaluation import NAMES
+from hnefatafl.search._core.byhand import NAMES
 from tafl.cli import main
 
 ROOT = Path(__file__).parents[1]

@@ -48,8 +48,8 @@ ONE_POSITION: Final = """
     _kernel.codes.origin_of _kernel.codes.target_of _kernel.lookup.actions _kernel.lookup.moves
     _kernel.mutable.MutablePosition _kernel.planes.PlaneWriter _kernel.tables.EndHook _kernel.tables.Hook
     _kernel.tables.Tables
-    search._core.evaluation.Evaluation search._core.evaluation.by_hand search._core.evaluation.goals_of
-    search._core.evaluation.men_by_hand search._core.evaluation.Network
+    search._core.evaluation.Evaluation search._core.byhand.by_hand search._core.evaluation.goals_of
+    search._core.byhand.men_by_hand search._core.evaluation.Network
 """
 A_LIST: Final = """
     SearchBoard SearchBoard.moves Playout.moves

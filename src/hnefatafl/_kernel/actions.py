@@ -20,9 +20,9 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._kernel.codes import file_of, origin_of, rank_of, target_of
 from hnefatafl._kernel.generate import fill_alone, room_for_one
-from hnefatafl._kernel.lookup import spots
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import movers_by_kind
+from hnefatafl._kernel.playouts import spots_of
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.support.pure import PURE
 from hnefatafl.support.vectors import vec
@@ -167,7 +167,7 @@ class Lines:
     def __init__(self, t: Tables, count: int, kinds: i16) -> None:
         zero: i64 = 0
         self.t: Final[Tables] = t
-        self.spots: Final[vec[i64]] = spots(int(t.n))
+        self.spots: Final[vec[i64]] = spots_of(int(t.n))
         self.parts: Final[i64] = (t.n * t.n + _WIDTH - 1) // _WIDTH
         self.room: Final[i64] = 4 * t.n + 2 * self.parts
         self.words: Final[vec[i64]] = vec[i64]([zero] * int(self.room * count))

@@ -24,10 +24,8 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._kernel.codes import (
     ATTACKERS,
-    ATTACKING,
     CAPTURING,
     DEFENDERS,
-    DEFENDING,
     DEFENDING_MEN,
     ENEMY_TAKEN,
     GO_ON,
@@ -145,23 +143,31 @@ def rare_captures(t: Tables, cells: vec[i16], king: i64, target: i64, piece: i16
     """The squares taken by the rules that look further than two squares in a line, or None."""
     squares: list[int] | None = None
     if t.shieldwall and touches_row(t, cells, target, piece):
-        walled = walls(t, cells, target, piece)
-        if walled is not None:
-            squares = [square for fallen, _ in walled for square in fallen]
+        squares = _with_fallen(squares, walls(t, cells, target, piece))
     if t.line or t.king_line:
-        lines = rows(t, cells, target, piece)
-        if lines is not None:
-            further = [square for fallen, _ in lines for square in fallen]
-            squares = further if squares is None else squares + further
+        squares = _with_fallen(squares, rows(t, cells, target, piece))
     if piece & ATTACKERS != 0:
         victim = linnaean(t, cells, king, target)
         protector = joint(t, cells, king, target)
         if victim != 0 or protector != 0:
-            further = [int(victim)] if victim != 0 else []
+            if squares is None:
+                squares = []
+            if victim != 0:
+                squares.append(int(victim))
             if protector != 0:
-                further += [int(king), int(protector)]
-            squares = further if squares is None else squares + further
+                squares.append(int(king))
+                squares.append(int(protector))
     return squares
+
+
+def _with_fallen(squares: list[int] | None, rows: list[tuple[list[int], list[int]]] | None) -> list[int] | None:
+    """``squares``, and those of the pieces that fall in the rows; None for none."""
+    if rows is None:
+        return squares
+    fallen: list[int] = [] if squares is None else squares
+    for row, _ in rows:
+        fallen.extend(row)
+    return fallen
 
 
 def linnaean(t: Tables, cells: vec[i16], king: i64, target: i64) -> i64:
@@ -269,7 +275,7 @@ def capture(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[i
     if piece & t.jumpers and t.jump[i64(piece)] == CAPTURING:
         taken |= _take_leapt(t, cells, q, to, foes)
     if t.captures_hook is not None:
-        taken |= _take_by_hooks(t, cells, king, q, to, more)
+        taken |= _take_extra(t, cells, king, to, t.ask_captures(cells, q, to), more)
     if piece & t.walk_in and taken & (KING_TAKEN | KING_TAKEN_BY_HOOK) == 0 and walks_in(t, cells, to):
         cells[to] = t.turned[i64(piece)]
         taken |= mover_falls(t.place[i64(piece)])
@@ -383,15 +389,15 @@ def _take_leapt(t: Tables, cells: vec[i16], q: i64, to: i64, foes: i16) -> i64:
     return _take_man(t, cells, over, over - to)
 
 
-def _take_by_hooks(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[int] | None) -> i64:
-    """Take what the extra captures of the ruleset say, which see the board after all other captures."""
+def _take_extra(
+    t: Tables, cells: vec[i16], king: i64, to: i64, squares: list[int], more: list[int] | None
+) -> i64:  # fmt: skip
+    """Take the enemies on the squares that the extra captures of the ruleset have named."""
     attacker = cells[to] & ATTACKERS != 0
     foes = DEFENDERS if attacker else ATTACKERS
     taken: i64 = 0
-    hook = t.captures_hook
-    if hook is not None:
-        for square in hook(t.codes(cells), int(q), int(to), int(ATTACKING if attacker else DEFENDING)):
-            taken |= KING_TAKEN_BY_HOOK if attacker and square == king else _take_enemy(t, cells, square, foes, more)
+    for square in squares:
+        taken |= KING_TAKEN_BY_HOOK if attacker and square == king else _take_enemy(t, cells, square, foes, more)
     return taken
 
 

@@ -27,7 +27,6 @@ the first corner, where it meets a defender.
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final, final
 
 from mypy_extensions import i16, i64
@@ -239,7 +238,7 @@ class Siege:
         three = man & self.t.three != 0
         # How many more sides must be held: the opposite one, or two of the other three. `others` are the areas from
         # which attackers could hold those that are not hostile.
-        missing = 2 if three else 1
+        missing: i64 = 2 if three else 1
         others: list[int] = []
         for e in self.t.steps:
             if e == -d or (three and e != d):
@@ -247,7 +246,21 @@ class Siege:
                     missing -= 1
                 elif self._place(q + e) != 0:
                     others.append(int(self._place(q + e)))
-        return missing <= 0 or any(self._suffice(place, list(some)) for some in combinations(others, missing))
+        return missing <= 0 or self._some_suffice(place, others, missing)
+
+    def _some_suffice(self, place: i64, others: list[int], missing: i64) -> bool:
+        """Whether one or two of those areas, as many as are missing, have attackers enough beside ``place``."""
+        i: i64 = 0
+        while i < len(others):
+            if missing == 1 and self._suffice(place, [others[i]]):
+                return True
+            j = i + 1
+            while missing == 2 and j < len(others):
+                if self._suffice(place, [others[i], others[j]]):
+                    return True
+                j += 1
+            i += 1
+        return False
 
     def _taken_in_line(self, q: i64, d: i64) -> bool:
         """Whether an attacker who arrives at the end of a row, from ``q`` in direction ``d``, could take its men."""

@@ -41,11 +41,9 @@ from hnefatafl._kernel.codes import (
     WALL,
     ZONE,
     move_code,
-    origin_of,
     target_of,
 )
 from hnefatafl._kernel.tables import Tables
-from hnefatafl.board import Move
 from hnefatafl.support.vectors import vec
 
 ANY_DISTANCE: Final[i64] = 99  # as far as any board is wide
@@ -202,13 +200,6 @@ def count(t: Tables, cells: vec[i16], own: i16, reach: i64, confinement: i64) ->
     return n
 
 
-def moves_of(t: Tables, codes: vec[i64], end: i64) -> list[Move]:
-    """The moves that the codes before index ``end`` stand for."""
-    moves = t.moves
-    size = t.size
-    return [moves[origin_of(code) * size + target_of(code)] for code in codes[:end]]
-
-
 def room(t: Tables) -> vec[i64]:
     """A buffer that holds the moves of any position."""
     zero: i64 = 0
@@ -230,6 +221,14 @@ def fill_alone(t: Tables, board: vec[i16], kind: i16, q: i64, out: vec[i64]) -> 
     end = fill_from(t, board, q, ANY_DISTANCE, 0, out, 0)
     board[q] = 0
     return end
+
+
+def empty_board(t: Tables) -> vec[i16]:
+    """The padded board with no piece on it."""
+    cells = vec[i16]([WALL] * int(t.size))
+    for q in t.squares:
+        cells[q] = 0
+    return cells
 
 
 def may_move(t: Tables, cells: vec[i16], q: i64, reach: i64, confinement: i64) -> bool:

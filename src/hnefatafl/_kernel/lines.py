@@ -68,6 +68,7 @@ def rows(t: Tables, cells: vec[i16], target: i64, piece: i16) -> list[tuple[list
         if n == 0:
             continue
         row = [int(target + i * d) for i in range(1, int(n) + 1)]
-        row_and_captors = [square for square in row if cells[square] != KING], [int(target), int(target + (n + 1) * d)]
-        closed = [row_and_captors] if closed is None else [*closed, row_and_captors]
+        if closed is None:
+            closed = []
+        closed.append(([square for square in row if cells[square] != KING], [int(target), int(target + (n + 1) * d)]))
     return closed

@@ -20,7 +20,6 @@ from hnefatafl._kernel.codes import (
     board_code,
     move_code,
     origin_of,
-    path,
     spot,
     square_at,
     target_of,
@@ -105,43 +104,6 @@ def index(n: int) -> vec[i64]:
         for rank in range(n):
             out[spot(file, rank)] = square_at(n, file, rank)
     return vec[i64]([i64(q) for q in out])
-
-
-@cache
-def spots(n: int) -> vec[i64]:
-    """From a square to its spot; 0 for the rim."""
-    out = [0] * ((n + 2) * (n + 2))
-    for file in range(n):
-        for rank in range(n):
-            out[square_at(n, file, rank)] = spot(file, rank)
-    return vec[i64]([i64(number) for number in out])
-
-
-@cache
-def paths(n: int) -> vec[i64]:
-    """For each square the paths (:func:`~hnefatafl._kernel.codes.path`) to the others of its rank, then of its file.
-
-    So a random number below ``2 * (n - 1)`` chooses a target, and one look at the bits of its line tells whether the
-    squares between are empty.
-    """
-    zero: i64 = 0
-    targets = 2 * (n - 1)
-    stride = n + 2
-    out: vec[i64] = vec[i64]([zero] * (stride * stride * targets))
-    for file in range(n):
-        for rank in range(n):
-            q = square_at(n, file, rank)
-            for i in range(targets):
-                along = i < n - 1
-                here = file if along else rank
-                there = i if along else i - (n - 1)
-                there += there >= here  # the square itself is no target
-                to = q + (there - here) * (1 if along else stride)
-                # The target must be empty, too; the origin is not.
-                squares = (1 << there + 1) - (1 << here + 1) if there > here else (1 << here) - (1 << there)
-                seen = 32 + there if along else there
-                out[q * targets + i] = path(to, 32 + rank if along else file, squares, seen)
-    return out
 
 
 @cache

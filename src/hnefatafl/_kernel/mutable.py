@@ -46,7 +46,7 @@ from hnefatafl._kernel.codes import (
     state_unannounced,
     target_of,
 )
-from hnefatafl._kernel.generate import moves_of, room, step_over
+from hnefatafl._kernel.generate import step_over
 from hnefatafl._kernel.history import (
     History,
     may_end,
@@ -77,9 +77,8 @@ from hnefatafl._kernel.queries import put_back, struck
 from hnefatafl._kernel.ring import EscapePath
 from hnefatafl._kernel.tables import Tables, bound
 from hnefatafl._kernel.threats import offensive_side
-from hnefatafl._kernel.told import ask_endings, line_key, show_after, shown_before
+from hnefatafl._kernel.told import ask_endings, show_after, shown_before
 from hnefatafl._kernel.verdict import OPPONENT, passed, repeated, status_after
-from hnefatafl.board import Move
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.vectors import vec
 
@@ -294,10 +293,6 @@ class MutablePosition(Memory):
         """
         return self.key if self.roll == 0 else self.key ^ self.roll * _ROLLED
 
-    def line_key(self) -> i64:
-        """A number of all the moves so far, where functions of the ruleset are told them."""
-        return line_key(self)
-
     # Repetition.
 
     def occurrences(self) -> i64:
@@ -450,11 +445,6 @@ class MutablePosition(Memory):
             self.t, self.cells, self.king, self.side, self.roll, self.berserk, self.confinement(), self,
             marks, mark, out, n,
         )  # fmt: skip
-
-    def moves(self) -> list[Move]:
-        """The legal moves, as objects, in a game that goes on."""
-        out = room(self.t)
-        return moves_of(self.t, out, self.fill(out, 0))
 
     def allows(self, q: i64, to: i64, step: i64) -> bool:
         """Whether a move is legal in a game that goes on; ``step`` leads from ``q`` towards ``to``, or is 0."""

@@ -96,7 +96,7 @@ class Memory:
         return False
 
 
-NO_MEMORY: Final = Memory()
+NO_MEMORY: Final[Memory] = Memory()
 
 
 # After a move.

@@ -16,6 +16,7 @@ none, as after a roll that lets nobody move.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, final
 
 from mypy_extensions import i16, i64
@@ -25,13 +26,17 @@ from hnefatafl._kernel.codes import (
     file_of,
     move_code,
     origin_of,
+    path,
     path_at,
     path_between,
     path_line,
     rank_of,
+    spot,
+    square_at,
     target_of,
 )
 from hnefatafl._kernel.generate import (
+    empty_board,
     fill_alone,
     is_pseudo_legal,
     kinds_on,
@@ -42,8 +47,6 @@ from hnefatafl._kernel.generate import (
     room_for_one,
     step_over,
 )
-from hnefatafl._kernel.lookup import paths as paths_of
-from hnefatafl._kernel.lookup import spots as spots_of
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.play import movers_by_kind, passes
 from hnefatafl._kernel.tables import Tables
@@ -68,6 +71,44 @@ def play_out(board: MutablePosition, seed: i64, limit: i64) -> i64:
     return _Player(board, seed).play(limit)
 
 
+@cache
+def spots_of(n: int) -> vec[i64]:
+    """From a square to its spot; 0 for the rim."""
+    zero: i64 = 0
+    out = vec[i64]([zero] * ((n + 2) * (n + 2)))
+    for file in range(n):
+        for rank in range(n):
+            out[square_at(n, file, rank)] = spot(file, rank)
+    return out
+
+
+@cache
+def paths_of(n: int) -> vec[i64]:
+    """For each square the paths (:func:`~hnefatafl._kernel.codes.path`) to the others of its rank, then of its file.
+
+    So a random number below ``2 * (n - 1)`` chooses a target, and one look at the bits of its line tells whether the
+    squares between are empty.
+    """
+    zero: i64 = 0
+    targets = 2 * (n - 1)
+    stride = n + 2
+    out: vec[i64] = vec[i64]([zero] * (stride * stride * targets))
+    for file in range(n):
+        for rank in range(n):
+            q = square_at(n, file, rank)
+            for i in range(targets):
+                along = i < n - 1
+                here = file if along else rank
+                there = i if along else i - (n - 1)
+                there += there >= here  # the square itself is no target
+                to = q + (there - here) * (1 if along else stride)
+                # The target must be empty, too; the origin is not.
+                squares = (1 << there + 1) - (1 << here + 1) if there > here else (1 << here) - (1 << there)
+                seen = 32 + there if along else there
+                out[q * targets + i] = path(to, 32 + rank if along else file, squares, seen)
+    return out
+
+
 def _targets_of(t: Tables, kinds: int) -> vec[i64]:
     """Where each of those pieces may end a move on an empty board; worked out once for the tables.
 
@@ -80,7 +121,7 @@ def _targets_of(t: Tables, kinds: int) -> vec[i64]:
     targets = vec[i64]([zero] * len(t.keys))
     moves = room_for_one(t)
     spots = spots_of(int(t.n))
-    board = t.cells(bytes(int(t.n * t.n)))
+    board = empty_board(t)
     for kind in t.bits:
         if i16(kinds) & kind == 0:
             continue
@@ -88,10 +129,10 @@ def _targets_of(t: Tables, kinds: int) -> vec[i64]:
             i = fill_alone(t, board, kind, q, moves)
             while i > 0:
                 i -= 1
-                spot = spots[target_of(moves[i])]
-                bit = 1 << rank_of(spot)
-                if file_of(spot) != file_of(spots[q]):
-                    bit = 1 << file_of(spot)
+                there = spots[target_of(moves[i])]
+                bit = 1 << rank_of(there)
+                if file_of(there) != file_of(spots[q]):
+                    bit = 1 << file_of(there)
                     bit <<= 32  # apart, since C takes a bare 1 for a number of 32 bits
                 targets[t.row[i64(kind)] + q] |= bit
     t.empty_board_targets[kinds] = targets

@@ -35,7 +35,6 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import count, fill_from, is_pseudo_legal, reach, room, room_for_one, straight
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
-from hnefatafl.board import Move
 from hnefatafl.support.vectors import vec
 
 
@@ -171,16 +170,6 @@ def taken_by(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64) -> list[int
     return fallen(t, king, to, taken, more)
 
 
-def capturing(t: Tables, cells: vec[i16], king: i64, moves: list[Move]) -> list[Move]:
-    """Those of the moves that take something."""
-    index = t.index
-    captures: list[Move] = []
-    for move in moves:
-        if takes(t, cells, king, index[move._start], index[move._stop]):
-            captures.append(move)
-    return captures
-
-
 def reach_of(t: Tables, cells: vec[i16], king: i64, q: i64) -> list[int]:
     """Where the piece on the square could go, were it the turn of its side."""
     if cells[q] & (ATTACKERS | DEFENDERS) == 0:
@@ -235,11 +224,6 @@ def attacking(t: Tables, cells: vec[i16], king: i64, victim: i64) -> list[int]:
 def codes_made(history: History) -> list[int]:
     """The moves made on a mutable position with that history, 0 for a skipped turn."""
     return [int(move_of(history.code(depth))) for depth in range(history.first + 1, history.depth + 1)]
-
-
-def moves_made(t: Tables, history: History) -> list[Move]:
-    """The same moves as objects, without skipped turns."""
-    return [t.move(i64(code)) for code in codes_made(history) if code != 0]
 
 
 def rolls_made(history: History) -> list[int]:

@@ -42,7 +42,7 @@ from hnefatafl._kernel.codes import (
     square_of,
     takes_towards,
 )
-from hnefatafl._kernel.generate import jumps_over, own_pieces, reach, within_roll
+from hnefatafl._kernel.generate import adjacent, jumps_over, own_pieces, reach, within_roll
 from hnefatafl._kernel.lines import rows
 from hnefatafl._kernel.play import NO_MEMORY, captor, may_pass, movers, turn_is_lost
 from hnefatafl._kernel.shieldwall import walls
@@ -136,26 +136,42 @@ def holders(t: Tables, cells: vec[i16], victim: i64, target: i64, partners: i16)
 def _add_rare_captures(t: Tables, cells: vec[i16], king: i64, to: i64, piece: i16, reasons: dict[int, Found]) -> None:
     """Add what falls by the rules that look further than two squares in a line."""
     if t.shieldwall:
-        for row in walls(t, cells, to, piece) or []:
-            for square in row[0]:
-                reasons.setdefault(square, (CaptureKind.SHIELDWALL, row[1]))
+        _add_rows(walls(t, cells, to, piece), CaptureKind.SHIELDWALL, reasons)
     attacks = piece & ATTACKERS != 0
     victim = linnaean(t, cells, king, to) if attacks else 0
     if victim != 0:
         by = [int(to)] + [int(king + d) for d in t.steps if king + d != victim]
         reasons.setdefault(int(victim), (CaptureKind.LINNAEAN, by))
     if t.line or t.king_line:
-        for line in rows(t, cells, to, piece) or []:
-            for square in line[0]:
-                reasons.setdefault(square, (CaptureKind.LINE, line[1]))
+        _add_rows(rows(t, cells, to, piece), CaptureKind.LINE, reasons)
     if not attacks:
         return
     protector = joint(t, cells, king, to)
     if protector != 0:
-        pair = int(king), int(protector)
-        around = {int(square + d) for square in pair for d in t.steps} - set(pair)
-        for square in pair:
-            reasons.setdefault(square, (CaptureKind.JOINT, sorted(around)))
+        around = _squares_around(t, king, protector)
+        reasons.setdefault(int(king), (CaptureKind.JOINT, around))
+        reasons.setdefault(int(protector), (CaptureKind.JOINT, around))
+
+
+def _add_rows(
+    taken: list[tuple[list[int], list[int]]] | None, kind: CaptureKind, reasons: dict[int, Found]
+) -> None:  # fmt: skip
+    """Add the rows that fall by such a rule, each with the squares that hold it."""
+    if taken is not None:
+        for fallen, captors in taken:
+            for square in fallen:
+                reasons.setdefault(square, (kind, captors))
+
+
+def _squares_around(t: Tables, king: i64, protector: i64) -> list[int]:
+    """The squares beside two pieces that stand side by side, in order; those of the board's rim, too."""
+    squares: list[int] = []
+    q: i64 = 0
+    while q < t.size:
+        if q != king and q != protector and (adjacent(t, q, king) or adjacent(t, q, protector)):
+            squares.append(int(q))
+        q += 1
+    return squares
 
 
 def _find_opposite(cells: vec[i16], beyond: i64, partners: i16) -> CaptureKind:

@@ -45,27 +45,28 @@ from hnefatafl.support.vectors import vec
 
 _SEEN: Final[i16] = 0x1000  # a mark beside the bits of the pieces
 # What could threaten a man of a ring from a square.
-_NOTHING: Final = 0
-_HOSTILE: Final = 1  # the square itself
-_DEFENDER: Final = 2  # a defender, who may come to stand there
+_NOTHING: Final[i64] = 0
+_HOSTILE: Final[i64] = 1  # the square itself
+_DEFENDER: Final[i64] = 2  # a defender, who may come to stand there
 _MANY: Final[i64] = 4  # after so many detours the path is looked for again
 
 
 def _can_part(ring: int) -> int:
     """1 if an attacker in the middle of eight neighbours, of which those in ``ring`` are attackers, can part
     the others: if they fall into two or more arcs that touch the middle along a file or rank."""
-    is_open = [not ring >> i & 1 for i in range(8)]
-    if all(is_open):
+    if ring == 0:
         return 0
-    start = is_open.index(False)
+    start = 0
+    while ring >> start & 1 == 0:
+        start += 1
     arcs = 0
     touching = False
     for step in range(1, 9):
         i = (start + step) % 8
-        if is_open[i]:
+        if ring >> i & 1 == 0:
             touching = touching or i % 2 == 0  # the even ones lie beside the middle, the odd ones at its corners
         else:
-            arcs += touching
+            arcs += 1 if touching else 0
             touching = False
     return 1 if arcs > 1 else 0
 
@@ -181,27 +182,29 @@ def _is_secure(t: Tables, cells: vec[i16], marks: vec[i16]) -> bool:
 
 def _is_exposed(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, kinds: i16) -> bool:
     """Whether defenders of these kinds, who come from the inside, could capture the man of the ring on ``q``."""
-    st = t.stride
-    files = (
-        _find_threats(t, cells, marks, q + 1, cells[q], kinds),
-        _find_threats(t, cells, marks, q - 1, cells[q], kinds),
-    )
-    ranks = (
-        _find_threats(t, cells, marks, q + st, cells[q], kinds),
-        _find_threats(t, cells, marks, q - st, cells[q], kinds),
-    )
-    sides = files + ranks
-    # A piece has to arrive, so hostile squares alone are not enough.
+    held: i64 = 0  # from how many sides he could be
+    arrives = False  # whether one of those is a defender: a piece has to arrive, hostile squares alone are not enough
+    for d in t.steps:
+        threat = _find_threats(t, cells, marks, q + d, cells[q], kinds)
+        if threat != _NOTHING:
+            held += 1
+        arrives = arrives or threat == _DEFENDER
     if cells[q] & GUARDS != 0:
-        return t.guards_fall and min(sides) >= _HOSTILE and max(sides) == _DEFENDER
+        return t.guards_fall and held == 4 and arrives
     if cells[q] & t.three != 0:
-        return sides.count(_NOTHING) < 2 and max(sides) == _DEFENDER
+        return held > 2 and arrives
     if t.line:
         for d in t.steps:
             if _exposed_in_line(t, cells, marks, q, d, kinds):
                 return True
-    across_files = min(files) >= _HOSTILE and max(files) == _DEFENDER
-    return across_files or (min(ranks) >= _HOSTILE and max(ranks) == _DEFENDER)
+    return _exposed_across(t, cells, marks, q, 1, kinds) or _exposed_across(t, cells, marks, q, t.stride, kinds)
+
+
+def _exposed_across(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, d: i64, kinds: i16) -> bool:
+    """Whether the man on ``q`` could be captured between two squares along that direction."""
+    one = _find_threats(t, cells, marks, q + d, cells[q], kinds)
+    other = _find_threats(t, cells, marks, q - d, cells[q], kinds)
+    return one != _NOTHING and other != _NOTHING and (one == _DEFENDER or other == _DEFENDER)
 
 
 def _exposed_in_line(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, d: i64, kinds: i16) -> bool:
@@ -223,7 +226,7 @@ def _exposed_in_line(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, d: i64
     return False
 
 
-def _find_threats(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, men: i16, kinds: i16) -> int:
+def _find_threats(t: Tables, cells: vec[i16], marks: vec[i16], q: i64, men: i16, kinds: i16) -> i64:
     """What could threaten these men of the ring from the square."""
     if marks[q] == _SEEN and (cells[q] != 0 or t.stop[q] & kinds != 0):
         return _DEFENDER

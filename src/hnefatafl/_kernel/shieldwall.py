@@ -77,9 +77,13 @@ def _with_row(
         return rows
     row = [int(first + i * along) for i in range(int(men))]
     by = [int(square + inward) for square in row]
-    by += [int(first - along), int(first + men * along)]
-    closed = [square for square in row if cells[square] & (KING | GUARDS) == 0], by
-    return [closed] if rows is None else [*rows, closed]
+    by.append(int(first - along))
+    by.append(int(first + men * along))
+    fallen = [square for square in row if cells[square] & (KING | GUARDS) == 0]
+    if rows is None:
+        return [(fallen, by)]
+    rows.append((fallen, by))
+    return rows
 
 
 def _measure_row(t: Tables, cells: vec[i16], first: i64, along: i64, inward: i64, target: i64, foes: i16) -> i64:

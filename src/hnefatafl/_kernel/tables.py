@@ -30,7 +30,9 @@ from mypy_extensions import i16, i64, u8
 
 from hnefatafl._kernel.codes import (
     ATTACKERS,
+    ATTACKING,
     CROSS,
+    DEFENDING,
     FORBIDDEN,
     GOAL,
     GUARDS,
@@ -407,6 +409,12 @@ class Tables:
         out = vec[u8]([zero] * int(self.n * self.n))
         self.write_codes(cells, out, 0)
         return bytes(out)
+
+    def ask_captures(self, cells: vec[i16], q: i64, to: i64) -> list[int]:
+        """The squares that the extra captures of the ruleset name for a move, once all other captures are made."""
+        side = ATTACKING if cells[to] & ATTACKERS != 0 else DEFENDING
+        hook = self.captures_hook
+        return [] if hook is None else hook(self.codes(cells), int(q), int(to), int(side))
 
     def write_codes(self, cells: vec[i16], out: vec[u8], n: i64) -> None:
         """Write the codes of a board into ``out`` from index ``n``."""

@@ -20,9 +20,6 @@ from hnefatafl._kernel.codes import (
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
     NEITHER,
-    SAYS_RAICHI,
-    SAYS_THREAT,
-    SAYS_WAY_OUT,
     origin_of,
     state_side,
     target_of,
@@ -30,7 +27,6 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import adjacent, fill, open_directions, reach, room, ways_out
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
-from hnefatafl.board import Announcement
 from hnefatafl.support.vectors import vec
 
 
@@ -54,32 +50,6 @@ def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
 def opens(t: Tables, before: vec[i16], after: vec[i16], king: i64) -> bool:
     """Whether the king has a way out in a direction in which he had none before (S001 "Ansagen", S003 §9)."""
     return open_directions(t, after, king) & ~open_directions(t, before, king) != 0
-
-
-def said(t: Tables, cells: vec[i16], king: i64, side: i64) -> Announcement | None:
-    """What a side announces of its next move, if it is asked now."""
-    if side == ATTACKING:
-        return Announcement.THREAT if t.says & SAYS_THREAT != 0 and king_in_danger(t, cells, king) else None
-    if t.says & SAYS_WAY_OUT == 0:
-        return None
-    ways = ways_out(t, cells, king)
-    if t.says & SAYS_RAICHI == 0:
-        return Announcement.WAY_OUT if ways > 0 else None
-    return None if ways == 0 else Announcement.RAICHI if ways == 1 else Announcement.TUICHU
-
-
-def said_newly(
-    t: Tables, before: vec[i16], king_before: i64, after: Tables, cells: vec[i16], king: i64, side: i64
-) -> Announcement | None:
-    """What a side announces after a move of its opponent that has given it a new chance.
-
-    ``t`` and ``after`` are the tables before and after it, which differ in what extra captures are told.
-    """
-    announcement = said(after, cells, king, side)
-    if announcement is None:
-        return None
-    new = not king_in_danger(t, before, king_before) if side == ATTACKING else opens(t, before, cells, king)
-    return announcement if new else None
 
 
 def offensive_side(t: Tables, cells: vec[i16], king: i64, history: History, since: i64) -> i64:

@@ -32,7 +32,7 @@ from hnefatafl._kernel.codes import (
     target_of,
 )
 from hnefatafl._kernel.compiler import CODES, OUTCOMES, compile_ruleset
-from hnefatafl._kernel.generate import moves_of, room, ways_out
+from hnefatafl._kernel.generate import room, ways_out
 from hnefatafl._kernel.history import (
     Ancestor,
     History,
@@ -44,6 +44,7 @@ from hnefatafl._kernel.history import (
     zobrist_key,
 )
 from hnefatafl._kernel.mutable import MutablePosition
+from hnefatafl._kernel.objects import capturing, legal_moves, moves_of, said, said_newly
 from hnefatafl._kernel.play import (
     NO_MEMORY,
     NOT_ASKED,
@@ -66,7 +67,6 @@ from hnefatafl._kernel.play import (
 )
 from hnefatafl._kernel.queries import (
     attacking,
-    capturing,
     counted,
     fallen,
     men_taken,
@@ -78,7 +78,7 @@ from hnefatafl._kernel.queries import (
 )
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables, bound
-from hnefatafl._kernel.threats import king_in_danger, said, said_newly
+from hnefatafl._kernel.threats import king_in_danger
 from hnefatafl._kernel.verdict import OPPONENT, is_lasting, yields
 from hnefatafl.board import (
     Board,
@@ -1191,7 +1191,7 @@ def _set_up(setup: Setup, ruleset: Ruleset, ply: i64, flags: i64) -> Position:
         if setup.outcome.termination not in UNSEEN and position.outcome != setup.outcome:
             raise InvalidSetupError([f"the board does not show that {setup.outcome.termination.sentence}"])
         position._over = CODES[setup.outcome]
-    if berserk != 0 and position._status() == 0 and all(move.is_stop for move in position._mutable().moves()):
+    if berserk != 0 and position._status() == 0 and all(move.is_stop for move in legal_moves(position._mutable())):
         raise InvalidSetupError([f"the piece on {setup.berserk_square} cannot go on with a berserk turn"])
     return position
 

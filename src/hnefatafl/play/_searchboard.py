@@ -24,13 +24,12 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.generate import own_pieces, ways_out
 from hnefatafl._kernel.mutable import MutablePosition
+from hnefatafl._kernel.objects import capturing, legal_moves, moves_made
 from hnefatafl._kernel.queries import (
-    capturing,
     codes_made,
     counted,
     fallen,
     mobility_of,
-    moves_made,
     reach_of,
     rolls_made,
     taken_by,
@@ -364,7 +363,7 @@ class SearchBoard:
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves; none once the game is over."""
-        return self._mutable.moves() if self._mutable.verdict() == 0 else []
+        return legal_moves(self._mutable) if self._mutable.verdict() == 0 else []
 
     def make(self, move: Move | str) -> None:
         """Play a legal move, which may be given by its text.

@@ -9,8 +9,9 @@ from mypy_extensions import i16, i64
 
 from hnefatafl._kernel.actions import roll_action
 from hnefatafl._kernel.codes import ATTACKERS, DEFENDERS, move_code, origin_of, piece_of, spot, square_of, target_of
-from hnefatafl._kernel.generate import moves_of, room
+from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.mutable import MutablePosition
+from hnefatafl._kernel.objects import moves_of
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import (
     PIECES,

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, final, overload
 from hnefatafl._kernel.codes import note_of, origin_of, record, target_of
 from hnefatafl._kernel.compiler import OUTCOMES
 from hnefatafl._kernel.mutable import MutablePosition
+from hnefatafl._kernel.objects import moves_made
 from hnefatafl._kernel.playouts import play_out
-from hnefatafl._kernel.queries import codes_made, moves_made, rolls_made
+from hnefatafl._kernel.queries import codes_made, rolls_made
 from hnefatafl.board import Move, Outcome
 from hnefatafl.play._given import PositionLike, as_position
 from hnefatafl.play._position import Position

@@ -33,6 +33,7 @@ from hnefatafl.board import Move, Outcome, Side, Termination
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, PositionLike, SearchBoard, as_position
 from hnefatafl.search._core.alphabeta import Search
+from hnefatafl.search._core.byhand import contributions
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._scores import REPETITION, SURE, WON, Limit, Score, _check_count
 from hnefatafl.search._solver import solve
@@ -671,6 +672,6 @@ def explain_score(position: PositionLike, *, evaluation: TrainedEvaluation | Non
         score = _analyse_end(position, position.outcome, 0.0).score.pov(Side.ATTACKERS)
         return Explanation(position=position, score=score, features={})
     mutable = SearchBoard(position)._mutable
-    features = evaluation_for(position.ruleset, mutable.t, evaluation).contributions(mutable)
+    features = contributions(evaluation_for(position.ruleset, mutable.t, evaluation), mutable)
     value = max(min(sum(features.values()), REPETITION - 1), 1 - REPETITION)
     return Explanation(position=position, score=Score(side=Side.ATTACKERS, value=value), features=features)

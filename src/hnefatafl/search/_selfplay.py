@@ -14,6 +14,7 @@ from typing import Final
 
 from hnefatafl._kernel.codes import ATTACKERS, ATTACKING, KING, NEITHER, NO_MOVE, origin_of, target_of
 from hnefatafl._kernel.mutable import MutablePosition
+from hnefatafl._kernel.objects import legal_moves
 from hnefatafl.board import Side
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
@@ -89,7 +90,7 @@ def _play_opening(mutable: MutablePosition, random: Random) -> None:
     """Play some random moves, not to the end of the game."""
     t = mutable.t
     for _ in range(random.randint(*_RANDOM_PLIES)):
-        moves = mutable.moves()
+        moves = legal_moves(mutable)
         if not moves:
             return
         move = random.choice(moves)

@@ -30,16 +30,8 @@ from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationErro
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
-from hnefatafl.search._core.evaluation import (
-    FEATURES,
-    FEW_GOALS,
-    MOST,
-    Evaluation,
-    Network,
-    by_hand,
-    goals_of,
-    men_by_hand,
-)
+from hnefatafl.search._core.byhand import by_hand, men_by_hand
+from hnefatafl.search._core.evaluation import FEATURES, FEW_GOALS, MOST, Evaluation, Network, goals_of
 from hnefatafl.support import json_text as jsontext
 from hnefatafl.support.arguments import as_tuple, check, is_a, is_mapping
 from hnefatafl.support.immutability import frozen
@@ -234,7 +226,7 @@ _NETWORKS: Final = files("hnefatafl") / "search" / "networks"
 
 
 class General(NamedTuple):
-    """General weights: of the features, and of what stands where, each in the order of `_core.evaluation`."""
+    """General weights: of the features, and of what stands where, in the orders of `_core`."""
 
     features: tuple[int, ...]
     places: tuple[int, ...]

@@ -342,6 +342,7 @@ COMMANDS: Final[Mapping[str, Mapping[str, str]]] = {
         "rules": "print the rules in words",
         "variants": "list, describe and compare rulesets",
         "check": "test rules by playing them",
+        "tables": "write rules for a module in WebAssembly",
     },
     "Engines": {
         "engine": "serve a player to another program",
@@ -368,6 +369,7 @@ _MODULES: Final = {
     "perft": "counting",
     "playouts": "counting",
     "site": "serve",
+    "tables": "rules",
     "train": "evaluations",
 }
 """The module of a command that shares one, where it is declared as ``run_NAME``. Any other has a module of its name,

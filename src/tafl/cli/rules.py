@@ -1,12 +1,14 @@
-"""The commands that print the rules of a variant, and that test them."""
+"""The commands that print the rules of a variant, test them, and write them for a module in WebAssembly."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Final
 
 from hnefatafl.describe import LANGUAGES, describe
-from tafl.cli.console import Console
+from tafl.cli.console import CommandError, Console
+from tafl.cli.files import write_file
 from tafl.cli.options import command, option, positive, shared
 from tafl.cli.rulesets import find_rules
 
@@ -17,6 +19,16 @@ Test the rules of a variant by playing them.
 ----
 
 The exit status is 1 if anything is wrong.
+"""
+_TABLES: Final = """\
+Write the rules of a variant as the tables from which a module in WebAssembly plays it,
+as JSON; without --output to standard output.
+
+----
+
+examples:
+  tafl tables brandubh
+  tafl tables house.toml -o house.json
 """
 
 
@@ -49,3 +61,21 @@ def run_check(options: argparse.Namespace, console: Console) -> int:
     report = check_ruleset(rules, examples=options.examples, seed=options.seed, depth=options.depth)
     console.line(str(report))
     return 1 if report.findings else 0
+
+
+@command("tables", _TABLES, "name", shared("--output", "the file to write, .json"), "--force")
+def run_tables(options: argparse.Namespace, console: Console) -> int:
+    """Write the tables of the named variant."""
+    from hnefatafl.errors import ArgumentValueError
+    from hnefatafl.notation.data import format_tables
+
+    rules = find_rules(options.name)
+    try:
+        text = format_tables(rules)
+    except ArgumentValueError as error:
+        raise CommandError(str(error)) from None
+    if options.output is None:
+        console.line(text.rstrip("\n"))
+    else:
+        write_file(Path(options.output), text.encode(), force=options.force)
+    return 0

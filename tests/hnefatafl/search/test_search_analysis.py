@@ -50,7 +50,7 @@ from hnefatafl.search import (
     solve,
 )
 from hnefatafl.search._core import view
-from hnefatafl.search._core.evaluation import NAMES
+from hnefatafl.search._core.byhand import NAMES
 from hnefatafl.search._core.table import Transpositions
 
 pytestmark = pytest.mark.slow_uncompiled

@@ -30,6 +30,7 @@ from mypy_extensions import i64, mypyc_attr
 from hnefatafl._kernel.codes import ATTACKING, DEFENDING, NO_ESCAPE, SIDE, origin_of, target_of
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.mutable import MutablePosition
+from hnefatafl._kernel.told import line_key
 from hnefatafl.search._core.rows import zeros
 from hnefatafl.search._core.tactics import STEP, king_falls, parries
 from hnefatafl.support.interrupts import heed_interrupts
@@ -314,7 +315,7 @@ class ProofBoard:
         if self.by_path:
             key ^= self.path
         if board.t.hooked:
-            key ^= board.line_key()
+            key ^= line_key(board)
         if self.bounded:
             key ^= _scatter((board.ply - self.root_ply + 1) * _PLY_KEY)
         return key if key != 0 else 1

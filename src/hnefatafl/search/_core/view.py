@@ -27,6 +27,7 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import ways_out
 from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.told import line_key
 from hnefatafl._kernel.verdict import by_board
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.rows import zeros
@@ -86,7 +87,7 @@ class View:
         position = self.position
         key = position.position_key()
         if self.t.hooked:
-            key ^= position.line_key()
+            key ^= line_key(position)
         if position.since_capture >= position.history.depth - self.floor:
             key ^= self.salt
         limit = self.t.quiet_limit

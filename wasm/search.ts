@@ -1,0 +1,47 @@
+// What the module with the search exports beside the rules.
+import { List, Stop, Vec64 } from "./runtime";
+import { Tables, MutablePosition, Evaluation, Network, Search, Transpositions, Prover, ProofTable } from "./build/kernel";
+export * from "./rules";
+
+function listed(v: Vec64): List<i64> {
+  const list = new List<i64>();
+  for (let i: i64 = 0; i < v.length; i++) list.append(v.g(i));
+  return list;
+}
+
+export function network(t: Tables, biases: Vec64, weights: Vec64, outputs: Vec64): Network {
+  return new Network(t, listed(biases), listed(weights), listed(outputs));
+}
+
+export function evaluation(
+  t: Tables, weights: Vec64, pieces: Vec64, men: Vec64, enough: i32, offset: i32, net: Network | null,
+): Evaluation {
+  const e = new Evaluation(t, listed(weights), listed(pieces), listed(men), 0, net);
+  e.enough = enough;
+  e.offset = offset;
+  return e;
+}
+
+export function search(p: MutablePosition, e: Evaluation, megabytes: i32): Search {
+  return new Search(p, e, new Transpositions(megabytes));
+}
+export function begin(s: Search, p: MutablePosition, nodes: i32, lines: i32): void { s.begin(p, nodes, new Stop(), lines); }
+export function deepen(s: Search): bool { return s.deepen(1); }
+export function nodes(s: Search): i32 { return <i32>s.nodes; }
+export function depth(s: Search): i32 { return <i32>s.depth; }
+export function lines(s: Search): i32 { return <i32>s.lines.length; }
+export function value(s: Search, n: i32): i32 { return <i32>s.lines.g(n).a; }
+export function lineLength(s: Search, n: i32): i32 { return <i32>s.lines.g(n).b.length; }
+export function lineMove(s: Search, n: i32, i: i32): i32 { return <i32>s.lines.g(n).b.g(i); }
+
+/** The search for a proof; the position must be lenient. */
+export function prover(p: MutablePosition, side: i32, quiet: i32, last: i32, byPath: bool, bytes: i32): Prover {
+  const none = new Set<i64>();
+  return new Prover(p, side, new ProofTable(bytes), quiet, last, none, byPath, none, null);
+}
+/** 1 if the side wins, -1 if it does not, 0 if that is open. */
+export function prove(s: Prover, nodes: i32, depth: i32): i32 { return <i32>s.prove(nodes, depth, false); }
+export function provenLine(s: Prover, nodes: i32): Vec64 { return Vec64.from(s.line(nodes)); }
+export function proofNumber(s: Prover): i32 { return <i32>s.pn; }
+export function disproofNumber(s: Prover): i32 { return <i32>s.dn; }
+export function provenNodes(s: Prover): i32 { return <i32>s.nodes; }

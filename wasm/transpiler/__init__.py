@@ -1,0 +1,1 @@
+"""Writes the kernel and the search, whose source is plain typed Python, in AssemblyScript."""
