@@ -481,4 +481,7 @@ def test_functions_that_take_other_parameters_are_refused() -> None:
         variants.BRANDUBH.evolve(extra_endings=[without_position])  # type: ignore[list-item]
     with pytest.raises(RulesetError, match=r"extra_captures: a function of board, move, side, position was expected"):
         variants.BRANDUBH.evolve(extra_captures=[without_position])  # type: ignore[list-item]
-    assert variants.BRANDUBH.evolve(extra_endings=[lambda *_: None]).extra_endings
+
+    def with_any(*_: object) -> None: ...
+
+    assert variants.BRANDUBH.evolve(extra_endings=[with_any]).extra_endings
