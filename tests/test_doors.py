@@ -132,7 +132,7 @@ def fitting(parameter: Parameter) -> Any:
     raise KeyError(parameter.kind)
 
 
-SUBJECTS: Final = {type(value): value for value in (*FIT.values(), SearchBoard(START))}
+SUBJECTS: Final[dict[Any, Any]] = {type(value): value for value in (*FIT.values(), SearchBoard(START))}
 """The objects whose methods are called."""
 
 
@@ -166,7 +166,7 @@ def prepare(door: Door, parameter: Parameter) -> Callable[[Any], object]:
         positional = [fit for each, fit in filled if each.needed and not each.by_name]
         by_name = {each.name: fit for each, fit in filled if not each.needed or each.by_name}
         result = function(*positional, **by_name, **named)
-        return next(result, None) if isinstance(result, Iterator) else result
+        return next(result, None) if hasattr(result, "__next__") else result
 
     return call
 

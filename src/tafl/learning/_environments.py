@@ -95,14 +95,12 @@ def register_envs() -> None:
         MissingExtraError: the extra ``rl`` is not installed.
     """
     with extra("rl"):
-        from gymnasium.envs.registration import register, registry
-    for name in variants.names():
-        if (known := f"tafl/{name}-v0") not in registry:
-            makers = f"{__name__}:_make_game", "tafl.learning:gymnasium_env"
-            register(id=known, entry_point=makers[0], vector_entry_point=makers[1], kwargs={"start": name})
+        from tafl.learning._gymnasium import register_missing
+    register_missing(variants.names(), f"{__name__}:make_game", "tafl.learning:gymnasium_env")
 
 
-def _make_game(start: PositionLike, limit: int = 1000) -> Any:
+def make_game(start: PositionLike, limit: int = 1000) -> Any:
+    """Return the environment of one game, which Gymnasium makes by its id."""
     position = _check_start(start, limit)
     with extra("rl"):
         from tafl.learning._gymnasium import TaflEnv

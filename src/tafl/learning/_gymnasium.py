@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, final
 
 from hnefatafl.play import ActionSpace, Batch, Position
@@ -13,6 +14,7 @@ from tafl.learning._planes import Planes
 with extra("rl"):
     import numpy as np
     from gymnasium import Env, spaces
+    from gymnasium.envs.registration import register, registry
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
@@ -88,6 +90,13 @@ class TaflEnv(Env):
         shown, rewards, ended, cut, infos = self._games.step([action])
         last = infos["final_obs"][0] if "final_obs" in infos else _first_of(shown)
         return last, float(rewards[0]), bool(ended[0]), bool(cut[0]), {"turn": int(infos["turn"][0])}
+
+
+def register_missing(names: Iterable[str], maker: str, vector_maker: str) -> None:
+    """Register the environments of rulesets, where they are not, by what makes one and many."""
+    for name in names:
+        if (known := f"tafl/{name}-v0") not in registry:
+            register(id=known, entry_point=maker, vector_entry_point=vector_maker, kwargs={"start": name})
 
 
 def _first_of(shown: dict[str, Any]) -> dict[str, Any]:
