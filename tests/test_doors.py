@@ -90,7 +90,7 @@ FIT: Final[dict[str, Any]] = {
     "Random": Chance(1), "PlayerLike": "random", "Player": Random(), "Node": "", "Dialect": "otn",
     "Strength": Strength(), "PlayedMove": START.explain("d1-c1"),
     "RecordedMove": RecordedMove(origin=Square("d3"), target=Square("c3")),
-    "Contest": Contest(a="random", b="random", ruleset=RULES),
+    "Contest": Contest(players=("random", "random"), ruleset=RULES),
     "Batch": Batch(START, 2), "Termination": Termination.REPETITION,
 }  # fmt: skip
 """What fits where something else is asked about, by its kind."""

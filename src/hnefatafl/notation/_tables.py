@@ -11,7 +11,7 @@ from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation.json import format_rules
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import RulesetLike, as_ruleset
 
 TABLES_FORMAT: Final = "tafl tables 1"
 """The name of the format, with its version."""
@@ -29,17 +29,17 @@ _WORDS: Final = """
 """The words in their order, with the width of its numbers where it is a vector: ``q`` for 64 bits, ``h`` for 16."""
 
 
-def pack_tables(rules: Ruleset) -> bytes:
+def pack_tables(rules: RulesetLike) -> bytes:
     """Return the words and vectors of a ruleset.
 
-    >>> from hnefatafl import variants
     >>> from hnefatafl.notation.data import pack_tables
-    >>> int.from_bytes(pack_tables(variants.BRANDUBH)[:8], "little")
+    >>> int.from_bytes(pack_tables("brandubh")[:8], "little")
     7
 
     Raises:
         ArgumentValueError: the ruleset has extra captures or extra endings, which are functions of Python.
     """
+    rules = as_ruleset(rules)
     if rules.extra_captures or rules.extra_endings:
         raise ArgumentValueError(f"{rules.name} has extra captures or endings, which only Python can ask")
     t = Position.initial(rules, rules.first or Side.ATTACKERS)._t
@@ -58,19 +58,19 @@ def pack_tables(rules: Ruleset) -> bytes:
     return struct.pack(f"<{len(words)}q", *words) + vectors
 
 
-def format_tables(rules: Ruleset) -> str:
+def format_tables(rules: RulesetLike) -> str:
     """Return a JSON document with the words of a ruleset in base 64, its rules, and the position at the start.
 
     >>> import json
-    >>> from hnefatafl import variants
     >>> from hnefatafl.notation.data import format_tables
-    >>> document = json.loads(format_tables(variants.BRANDUBH))
+    >>> document = json.loads(format_tables("brandubh"))
     >>> document["format"], document["start"]
     ('tafl tables 1', '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a')
 
     Raises:
         ArgumentValueError: the ruleset has extra captures or extra endings, which are functions of Python.
     """
+    rules = as_ruleset(rules)
     document = {
         "format": TABLES_FORMAT,
         "ruleset": json.loads(format_rules(rules)),

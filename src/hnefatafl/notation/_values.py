@@ -92,7 +92,7 @@ def _read_outcome(data: object) -> Outcome:
 
 
 def _read_or(by_name: Callable[[Any], _T], by_document: Callable[[object], _T]) -> Callable[[object], _T]:
-    return lambda data: by_document(data) if isinstance(data, Mapping) else by_name(data)
+    return lambda data: by_document(cast("object", data)) if isinstance(data, Mapping) else by_name(data)
 
 
 _WRITERS: Final[Mapping[type, Callable[[Any], object]]] = {

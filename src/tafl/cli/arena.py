@@ -132,9 +132,9 @@ def _report(game: ContestGame, standings: Standings, console: Console, bar: Prog
 
 
 def _format_running(standings: Standings) -> str:
-    if len(standings.matches) > 1:
+    match, *others = standings.matches
+    if others:
         return f"{len(standings.contest.players)} players"
-    match = standings.matches[0]
     total = match.total
     return f"+{total.won} ={total.drawn} -{total.lost}  {match.pairs.share}"
 

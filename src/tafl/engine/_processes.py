@@ -466,8 +466,7 @@ class Engine(Child[Host]):
         """
         words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience, grace)
-        words = host.launch(words)
-        return _start_engine(Engine._start(words, host, patience, directory, dict(options or {})), grace)
+        return _start_engine(Engine._start(host.launch(words), host, patience, directory, dict(options or {})), grace)
 
     @property
     def name(self) -> str:
@@ -553,7 +552,7 @@ class Engine(Child[Host]):
         Arguments:
             position: the position, with all moves since it was set up.
             limit: how long the engine may search; without any limit until it is stopped. HTP and OTEP tell less of a
-                search, and the UCI of taflzero needs a limit.
+                search, and the UCI of taflzero and the doors of contests need a limit.
             lines: how many lines are wanted.
 
         Raises:

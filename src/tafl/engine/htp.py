@@ -24,10 +24,10 @@ from types import MappingProxyType
 from typing import Final, final
 
 from hnefatafl import __version__, variants
-from hnefatafl.board import Kind, Move, Side, Square
+from hnefatafl.board import Kind, Move, Side, Square, as_move
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.notation import dcampbell
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._answering import Server
@@ -55,13 +55,13 @@ def _write(square: Square, size: int) -> str:
     return name.upper() if size == 13 else f"0{name}" if size == 7 else name
 
 
-def write_move(position: Position, move: Move) -> Iterator[str]:
+def write_move(position: PositionLike, move: Move | str) -> Iterator[str]:
     """Yield the words for a move: its side and its squares.
 
-    >>> from hnefatafl import Position
-    >>> " ".join(write_move(Position.initial(RULES[13]), Move.parse("d1-d3")))
+    >>> " ".join(write_move(RULES[13], "d1-d3"))
     'attacker D1 D3'
     """
+    position, move = as_position(position), as_move(move)
     yield ROLES[position.turn]
     yield from (_write(square, position.ruleset.size) for square in (move.origin, move.target))
 
