@@ -19,7 +19,7 @@ from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 from hnefatafl.describe._language import Language, Leaflet, Paragraph, Phrase
 from hnefatafl.describe._sections import Picture, sections, tell_reading
 from hnefatafl.describe._sections import summary as summarized
-from hnefatafl.rules import Reading, Ruleset, as_ruleset
+from hnefatafl.rules import Reading, Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support.errors import UnknownLanguageError
 
 __all__ = ["LANGUAGES", "Leaflet", "Phrase", "describe", "leaflet", "rule", "sentence", "summary"]
@@ -35,7 +35,7 @@ _MARK: Final = re.compile(rf"{_NO_BREAK}\[\d+\]")
 """The number of a footnote behind a word."""
 
 
-def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -> str:
+def describe(ruleset: RulesetLike, lang: str = "en", *, order: bool = False) -> str:
     """Return the rules as a leaflet: plain text in headed sections, at most 78 characters a line.
 
     Rulesets that play differently are described differently. The functions of a ruleset
@@ -84,7 +84,7 @@ def describe(ruleset: Ruleset | str, lang: str = "en", *, order: bool = False) -
     return "\n".join(lines)
 
 
-def rule(ruleset: Ruleset | str, option: str, other: Ruleset | str, lang: str = "en") -> str:
+def rule(ruleset: RulesetLike, option: str, other: RulesetLike, lang: str = "en") -> str:
     """Return what an option of a ruleset says, in a sentence of its leaflet that the one of another ruleset lacks.
 
     >>> from hnefatafl import Repetition, variants
@@ -125,7 +125,7 @@ def _list_paragraphs(rules: Ruleset, language: Language) -> list[Paragraph]:
     return [part for section in parts_of_leaflet for part in section.parts if not isinstance(part, Picture)]
 
 
-def leaflet(ruleset: Ruleset | str) -> Leaflet:
+def leaflet(ruleset: RulesetLike) -> Leaflet:
     """Return the leaflet as data: what each sentence says, without its words.
 
     :func:`describe` writes the same sentences in a language, and adds the name of the ruleset and what is in its notes:
@@ -152,7 +152,7 @@ def leaflet(ruleset: Ruleset | str) -> Leaflet:
     return Leaflet(rules.start, phrases)
 
 
-def summary(ruleset: Ruleset | str, lang: str = "en") -> str:
+def summary(ruleset: RulesetLike, lang: str = "en") -> str:
     """Return a ruleset in one sentence: how many pieces play, and where the king escapes.
 
     Arguments:

@@ -55,7 +55,7 @@ from hnefatafl.notation._ranks import places_of
 from hnefatafl.notation.completion import complete
 from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.records import Ending, Game, RecordedMove, Replay, Tags, UnparsedToken
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support.executors import in_pages
 from hnefatafl.support.texts import split_lines
 
@@ -85,7 +85,7 @@ _LONG: Final = 48
 """Tokens of at least this length are not cached."""
 
 
-def parse_games(lines: Iterable[str], ruleset: Ruleset | str, *, first: int = 1) -> Iterator[Game]:
+def parse_games(lines: Iterable[str], ruleset: RulesetLike, *, first: int = 1) -> Iterator[Game]:
     """Parse games, one per line, lazily.
 
     No line raises an error.
@@ -130,7 +130,7 @@ def replay_games(
 ) -> Iterator[_T]: ...
 def replay_games(
     lines: Iterable[str],
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     each: Callable[[Replay], Any] | None = None,
     *,
     lenient: bool = True,

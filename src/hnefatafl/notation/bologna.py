@@ -50,11 +50,10 @@ from hnefatafl.notation._ranks import Alphabet, Row, parts
 from hnefatafl.notation.moves import SQUARES
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, UnparsedToken, explicit_start
-from hnefatafl.rules import Ruleset, as_ruleset, as_side
+from hnefatafl.rules import RulesetLike, as_ruleset, as_side
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import MAX_LENGTH, check_length, dump, entry, load, place
-from hnefatafl.support.texts import brief
 
 __all__ = [
     "MAX_LENGTH",
@@ -108,8 +107,6 @@ class LogMessage:
     Nov 05, 2020 11:12:53 PM it.unibo.ai.didattica.competition.tablut.domain.GameAshtonTablut <init>
     FINE: Inizio partita
     """
-
-    __repr__ = brief
 
     method: str
     """The method of the server that writes it."""
@@ -187,8 +184,6 @@ class GameState:
     >>> state.word
     'WHITEWIN'
     """
-
-    __repr__ = brief
 
     board: Board = field(validator=is_a(Board))
     """The board."""
@@ -416,7 +411,7 @@ class _Log:
             self.first = _state(board, self.last, self.text, offset)
 
 
-def parse_log(text: str, ruleset: Ruleset | str = variants.ASHTON_TABLUT) -> Game:
+def parse_log(text: str, ruleset: RulesetLike = variants.ASHTON_TABLUT) -> Game:
     """Read the log of a game.
 
     >>> from hnefatafl.records import Game

@@ -19,7 +19,6 @@ from hnefatafl.play import Position
 from hnefatafl.records import Game, Gap, RecordedMove, Replay, advance, captures_differ, result_finding, sign_of
 from hnefatafl.rules import Berserk
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 __all__ = ["MANY", "WAYS", "Completion", "Contradiction", "complete", "find_contradiction"]
 
@@ -49,8 +48,6 @@ class Completion:
     >>> completion.gaps
     (Gap(number=1, moves=(Move.parse('c1-c3'),), ways=1),)
     """
-
-    __repr__ = brief
 
     game: Game
     """The record with the moves that were filled in, which are not :attr:`written
@@ -126,8 +123,6 @@ class Contradiction:
     >>> found.index, found.position.ply
     (1, 1)
     """
-
-    __repr__ = brief
 
     index: int
     """The index of the recorded move to which no way without a fault leads; the number of moves for the result."""

@@ -40,9 +40,8 @@ from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
 from hnefatafl.notation.dialects import Capabilities, Dialect, as_dialect
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation, explicit_start
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import RulesetLike, optional_ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 __all__ = ["Converted", "Loss", "convert_games", "losses", "reduce_to", "write_game"]
 
@@ -57,8 +56,6 @@ class Loss:
     For rules that a dialect writes differently, the names are the changed options, with the values that it writes; for
     rules that it does not write, the name is that of the ruleset.
     """
-
-    __repr__ = brief
 
     what: str
     """The kind of loss."""
@@ -129,8 +126,6 @@ class Converted:
     (None, 'taflzero cannot express: boards of 7 ranks')
     """
 
-    __repr__ = brief
-
     game: Game
     """The game."""
     text: str | None
@@ -142,7 +137,7 @@ class Converted:
 
 
 def convert_games(
-    games: Iterable[Game], dialect: Dialect | str, ruleset: Ruleset | str | None = None
+    games: Iterable[Game], dialect: Dialect | str, ruleset: RulesetLike | None = None
 ) -> Iterator[Converted]:
     """Write games in a dialect, one after the other, with the losses of each. Together their texts are one text.
 

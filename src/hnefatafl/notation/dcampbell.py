@@ -58,7 +58,7 @@ from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, RecordedMove, explicit_start
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
 from hnefatafl.support.json_text import MAX_BOARD, MAX_LENGTH, check_length, dump, entry, load, place
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
@@ -94,7 +94,7 @@ _FILES: Final = "ABCDEFGHIJKLMNOPQRSTU"
 _WORD: Final = re.compile(r"\S+")
 
 
-def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
+def parse_game(text: str, ruleset: RulesetLike | None = None) -> Game:
     """Read a game.
 
     >>> start = "/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/"

@@ -28,9 +28,9 @@ from hnefatafl.notation.dialects import Dialect, as_dialect, guess, read_games
 from hnefatafl.notation.freeform import Transcript
 from hnefatafl.notation.matching import RulesetMatch, list_candidates, match_rulesets
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief, shortened, split_lines
+from hnefatafl.support.texts import shortened, split_lines
 
 __all__ = ["HEAD", "Detected", "Lines", "Opened", "detect", "named_ruleset", "read", "read_any"]
 
@@ -81,8 +81,6 @@ class Opened:
     >>> opened.form, [len(game.moves) for game in opened.games()]
     ('games on lines, as the collections have them', [2])
     """
-
-    __repr__ = brief
 
     dialect: Dialect
     """The dialect."""
@@ -137,8 +135,6 @@ class Detected:
     ('taflzero', ['position startpos moves h1h3'])
     """
 
-    __repr__ = brief
-
     dialect: Dialect | None
     """The dialect that the text is in, or None if it is in no known one."""
     lines: Lines = field(repr=False)
@@ -146,7 +142,7 @@ class Detected:
     filename: str = ""
     """The name of its file, or an empty text."""
 
-    def open(self, ruleset: Ruleset | str | None = None, *, as_written: bool = False) -> Opened:
+    def open(self, ruleset: RulesetLike | None = None, *, as_written: bool = False) -> Opened:
         """Find the rules of the games.
 
         They are those that are given, else those that a line ``# variant: NAME`` or the record tells, else the
@@ -298,7 +294,7 @@ def named_ruleset(head: Iterable[str]) -> str | None:
 
 
 def read(
-    text: str, ruleset: Ruleset | str | None = None, *, dialect: Dialect | str | None = None, filename: str = ""
+    text: str, ruleset: RulesetLike | None = None, *, dialect: Dialect | str | None = None, filename: str = ""
 ) -> Transcript:
     """Read the games in a text, in whatever form it is.
 
@@ -322,7 +318,7 @@ def read(
     return opened.reading or Transcript(games=tuple(opened.games()), form=opened.form, match=opened.match)
 
 
-def read_any(lines: Iterable[str], ruleset: Ruleset | str | None = None, filename: str = "") -> Iterator[Game]:
+def read_any(lines: Iterable[str], ruleset: RulesetLike | None = None, filename: str = "") -> Iterator[Game]:
     """Read the games in a text of any dialect and of any length, one after the other.
 
     >>> for game in read_any(["position startpos moves h1h3"]):

@@ -40,11 +40,11 @@ from hnefatafl.notation import _dialects as texts
 from hnefatafl.notation import archive, bologna, dcampbell, freeform, hnefatafl_rs, json, otn, taflzero
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove, UnparsedToken
-from hnefatafl.rules import Ruleset, is_known, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, is_known, optional_ruleset
 from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import MAX_BOARD
-from hnefatafl.support.texts import brief, split_lines
+from hnefatafl.support.texts import split_lines
 
 __all__ = ["DIALECTS", "Capabilities", "Dialect", "as_dialect", "dialect", "guess", "read_games"]
 
@@ -56,8 +56,6 @@ class Capabilities:
     >>> dialect("archive").capabilities.variations, dialect("otn").capabilities.variations
     (False, True)
     """
-
-    __repr__ = brief
 
     moves: bool = True
     """Whether it has moves, not only a position."""
@@ -110,8 +108,6 @@ class Dialect:
     >>> taflzero.title, taflzero.many, taflzero.suffixes
     ('commands for the engine taflzero, one a line', True, ('.uci',))
     """
-
-    __repr__ = brief
 
     name: str
     """The name, in lower case."""
@@ -450,7 +446,7 @@ def _is_board(text: str) -> bool:
         return False
 
 
-def read_games(lines: Iterable[str], dialect: Dialect | str, ruleset: Ruleset | str | None = None) -> Iterator[Game]:
+def read_games(lines: Iterable[str], dialect: Dialect | str, ruleset: RulesetLike | None = None) -> Iterator[Game]:
     """Read the games in a text, one after the other.
 
     >>> lines = ["d1-c1 c4-c2,0,0,Ongoing", "d1-e1 c4-c2,0,0,Ongoing"]

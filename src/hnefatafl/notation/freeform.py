@@ -58,11 +58,11 @@ from hnefatafl.notation._markup import LISTED, MOVE, PAIRS, SIDE, SQ, L, Page, b
 from hnefatafl.notation.matching import PLIES, RulesetMatch, list_candidates, match_rulesets
 from hnefatafl.notation.moves import Scanner, format_move, read_move
 from hnefatafl.records import RESULTS, Ending, Game, Glyph, Note, RecordedMove, UnparsedToken, Variation
-from hnefatafl.rules import Ruleset, is_known, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, is_known, optional_ruleset
 from hnefatafl.support import spelling
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import check_length
-from hnefatafl.support.texts import brief, counted
+from hnefatafl.support.texts import counted
 
 __all__ = [
     "COORDINATES",
@@ -124,8 +124,6 @@ class Heading:
     (Heading(line=1, text='Round 3'),)
     """
 
-    __repr__ = brief
-
     line: int
     """Its number in the text, counted from 1."""
     text: str
@@ -140,8 +138,6 @@ class Transcript:
     >>> reading.form, reading.match.ruleset.size, len(reading.games)
     ('moves', 7, 1)
     """
-
-    __repr__ = brief
 
     games: tuple[Game, ...]
     """The games."""
@@ -774,7 +770,7 @@ def _read_page(page: Page, source: str) -> _Reader:
     return reader
 
 
-def read_text(text: str, ruleset: Ruleset | str | None = None, *, as_written: bool = False) -> Transcript:
+def read_text(text: str, ruleset: RulesetLike | None = None, *, as_written: bool = False) -> Transcript:
     """Read the games in a text.
 
     >>> read_text("3 0 2 0; 3 2 5 2", "brandubh").form

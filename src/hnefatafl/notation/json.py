@@ -77,7 +77,7 @@ from typing import Any, Final
 from hnefatafl.errors import NotExpressibleError
 from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.records import Game, Match
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support import json_text
 from hnefatafl.support.json_text import is_list, is_table, parse
 
@@ -120,7 +120,7 @@ def parse_rules(text: str) -> Ruleset:
     return read_rules(parse(text))
 
 
-def format_rules(ruleset: Ruleset | str) -> str:
+def format_rules(ruleset: RulesetLike) -> str:
     """Write a ruleset.
 
     >>> from hnefatafl import variants

@@ -19,7 +19,6 @@ from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 __all__ = ["PLIES", "RulesetMatch", "count_faults", "list_candidates", "match_rulesets"]
 
@@ -42,8 +41,6 @@ class RulesetMatch:
     >>> match.ruleset.size, match.faults
     (9, 0)
     """
-
-    __repr__ = brief
 
     rulesets: tuple[Ruleset, ...]
     """The rulesets by which the fewest things are wrong, those that are played most first."""

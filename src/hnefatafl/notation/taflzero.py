@@ -36,7 +36,7 @@ from hnefatafl.notation._ranks import Alphabet, parts
 from hnefatafl.notation.moves import Scanner, parse_move
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, RecordedMove, explicit_start
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import RulesetLike, as_ruleset
 from hnefatafl.support.json_text import MAX_LENGTH, check_length
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
@@ -109,7 +109,7 @@ def format_setup(setup: Setup) -> str:
     return f"{'/'.join(_ALPHABET.write(setup.board, top_first=True))} {_LETTERS[setup.turn]}"
 
 
-def parse_game(text: str, ruleset: Ruleset | str = variants.COPENHAGEN) -> Game:
+def parse_game(text: str, ruleset: RulesetLike = variants.COPENHAGEN) -> Game:
     """Read a game: a ``position`` command, or a position alone.
 
     >>> print(*parse_game("position startpos moves h1h3 g6g2").moves)

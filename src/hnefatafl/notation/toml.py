@@ -70,7 +70,7 @@ import tomllib
 from typing import Any, Final
 
 from hnefatafl.errors import NotationError, NotExpressibleError
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support.json_text import MAX_RULES, check_length, is_list, is_table
 
 __all__ = ["MAX_LENGTH", "MAX_PARTS", "format_rules", "parse_rules"]
@@ -114,7 +114,7 @@ def parse_rules(text: str) -> Ruleset:
     return read_rules(_read_text(text))
 
 
-def format_rules(ruleset: Ruleset | str) -> str:
+def format_rules(ruleset: RulesetLike) -> str:
     """Write a ruleset.
 
     >>> from hnefatafl import variants

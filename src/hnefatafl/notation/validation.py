@@ -33,11 +33,11 @@ from hnefatafl.notation.detection import detect
 from hnefatafl.notation.dialects import Dialect, read_games
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Gap, Replay, format_findings
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
 from hnefatafl.support.executors import in_pages
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally
-from hnefatafl.support.texts import brief, split_lines
+from hnefatafl.support.texts import split_lines
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -58,8 +58,6 @@ class Disagreement:
     >>> str(disagreement.finding), disagreement.count
     ('capture-stray@0', 2)
     """
-
-    __repr__ = brief
 
     finding: Finding
     """The first finding of the kind."""
@@ -82,8 +80,6 @@ class GameReport:
     >>> report.plies, report.end, report.agrees
     (2, 'none', True)
     """
-
-    __repr__ = brief
 
     ruleset: Ruleset
     """The rules that it was played by."""
@@ -152,8 +148,6 @@ class Summary(Tally):
     >>> both.games, both.plies, dict(both.kinds)
     (2, 1, {FindingKind.ILLEGAL: 1})
     """
-
-    __repr__ = brief
 
     games: int = 0
     """The number of games."""
@@ -226,7 +220,7 @@ def validate(game: Game, *, lenient: bool = True, fill: bool = False, text: str 
 
 def validate_games(
     lines: Iterable[str],
-    ruleset: Ruleset | str | None = None,
+    ruleset: RulesetLike | None = None,
     *,
     dialect: Dialect | None = None,
     filename: str = "",

@@ -111,7 +111,7 @@ from hnefatafl.play._showing import (
     step_of,
     turned,
 )
-from hnefatafl.rules import Ruleset, as_ruleset, as_side
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset, as_side
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check
 from hnefatafl.support.errors import ArgumentValueError, IllegalRollError, InvalidSetupError, NotationError
@@ -191,7 +191,7 @@ class Position:
             self.__class__ = _sealed_position
 
     @staticmethod
-    def initial(ruleset: Ruleset | str, turn: Side | str | None = None) -> Position:
+    def initial(ruleset: RulesetLike, turn: Side | str | None = None) -> Position:
         """Return the start of a game.
 
         >>> from hnefatafl import Position, Side, variants
@@ -218,7 +218,7 @@ class Position:
     @staticmethod
     def parse(
         text: str,
-        ruleset: Ruleset | str | None = None,
+        ruleset: RulesetLike | None = None,
         turn: Side | str | None = None,
         *,
         roll: int | None = None,
@@ -283,7 +283,7 @@ class Position:
     @staticmethod
     def from_board(
         board: Board,
-        ruleset: Ruleset | str,
+        ruleset: RulesetLike,
         turn: Side | str,
         *,
         roll: int | None = None,
@@ -306,7 +306,7 @@ class Position:
         )
 
     @staticmethod
-    def from_setup(setup: Setup, ruleset: Ruleset | str) -> Position:
+    def from_setup(setup: Setup, ruleset: RulesetLike) -> Position:
         """Return the position that a set-up describes.
 
         >>> from hnefatafl import Position, Setup, Side, variants

@@ -35,7 +35,16 @@ from typing import Final, NoReturn, TypeVar
 from attrs import field
 
 from hnefatafl.board import Board, Move, Outcome, PieceSet, Side, Square, Termination
-from hnefatafl.rules import Berserk, Consequence, EdgeCapture, LimitConsequence, Ruleset, as_ruleset, as_side
+from hnefatafl.rules import (
+    Berserk,
+    Consequence,
+    EdgeCapture,
+    LimitConsequence,
+    Ruleset,
+    RulesetLike,
+    as_ruleset,
+    as_side,
+)
 from hnefatafl.support.arguments import check
 from hnefatafl.support.errors import InvalidSetupError, NotationError
 from hnefatafl.support.immutability import frozen
@@ -111,7 +120,7 @@ class Setup:
         """The set-up as a line of text, which :meth:`parse` reads: that of a position without its history."""
         return write_text(self, None, ())
 
-    def problems(self, ruleset: Ruleset | str) -> tuple[str, ...]:
+    def problems(self, ruleset: RulesetLike) -> tuple[str, ...]:
         """Return the reasons why the set-up cannot be played under the ruleset; empty if it can.
 
         >>> from hnefatafl import variants

@@ -33,7 +33,7 @@ from hnefatafl.errors import MatchError
 from hnefatafl.play import Position
 from hnefatafl.records._game import Game
 from hnefatafl.records._replay import Replay
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support.arguments import as_tuple, is_a
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.schemas import offer
@@ -367,7 +367,7 @@ def draw_sides(players: Iterable[str], chance: Random) -> tuple[str, str]:
     return (first, second) if _choose_at_random(chance).randrange(2) == 0 else (second, first)
 
 
-def draw_first(ruleset: Ruleset | str, chance: Random) -> Side:
+def draw_first(ruleset: RulesetLike, chance: Random) -> Side:
     """Return the side that moves first: that of the ruleset, or else one drawn by lot (S001, "Der erste Zug": "Man kann
     natürlich auch ausknobeln, welche Partei beginnt").
 

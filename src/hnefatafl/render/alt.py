@@ -9,7 +9,7 @@ soldiers on c4, d3, d5, e4. Throne: d4. Corners: a1, a7, g1, g7. The king escape
 from __future__ import annotations
 
 from hnefatafl.render._scene import Subject, brief_captures, describe_scene, effects, move_words, scene_of, state
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import RulesetLike, optional_ruleset
 
 __all__ = [
     "alt_text",
@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 
-def alt_text(subject: Subject, *, ruleset: Ruleset | str | None = None) -> str:
+def alt_text(subject: Subject, *, ruleset: RulesetLike | None = None) -> str:
     """Return a description of a picture in English: the pieces, the zones, the last move, the state of the game.
 
     Raises:

@@ -31,7 +31,7 @@ from hnefatafl.render._component import (
 from hnefatafl.render._scene import consequences, fallen, move_words, scene_of, state
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
-from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
+from hnefatafl.rules import RulesetLike, as_ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import shortened
 
@@ -99,7 +99,7 @@ def html_replay(
 
 def html_games(
     games: Iterable[tuple[str, Game]],
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     *,
     title: str,
     head: str = "",

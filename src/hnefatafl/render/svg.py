@@ -34,7 +34,7 @@ from hnefatafl.render._canvas import Canvas, group, style_sheet
 from hnefatafl.render._picture import Picture
 from hnefatafl.render._scene import Marking, Scene, Subject, describe_scene, missing, scene_of
 from hnefatafl.render.themes import Theme, find_theme
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import RulesetLike, optional_ruleset
 from hnefatafl.support.arguments import check
 from hnefatafl.support.texts import shortened
 from hnefatafl.support.words import as_member
@@ -68,7 +68,7 @@ _SCALE: Final = 2
 def svg(
     subject: Subject,
     *,
-    ruleset: Ruleset | str | None = None,
+    ruleset: RulesetLike | None = None,
     theme: Theme | str = "light",
     orientation: Symmetry | str = Symmetry.IDENTITY,
     coordinates: bool = True,

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square, as_move
-from hnefatafl.rules import Ruleset, as_ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset, optional_ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted
 
@@ -77,7 +77,7 @@ _RESET: Final = "\x1b[0m"
 
 def format_board(
     board: Board,
-    ruleset: Ruleset | str | None = None,
+    ruleset: RulesetLike | None = None,
     *,
     glyphs: Glyphs = UNICODE,
     color: bool = False,
@@ -127,7 +127,7 @@ def format_board(
     return "\n".join(lines)
 
 
-def format_legend(board: Board, ruleset: Ruleset | str, *, glyphs: Glyphs = UNICODE) -> str:
+def format_legend(board: Board, ruleset: RulesetLike, *, glyphs: Glyphs = UNICODE) -> str:
     """Return a legend of a board in one line, with the number of pieces.
 
     >>> from hnefatafl import variants

@@ -27,7 +27,7 @@ from typing import Final, TypedDict, Unpack
 from attrs import Attribute, field
 
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.search._selfplay import GameBatch, PlayedBatch, play
 from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation, shipped
 from hnefatafl.support.arguments import is_number
@@ -122,7 +122,7 @@ class _Plan:
 
 
 def train(
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     *,
     start: TrainedEvaluation | None = None,
     executor: Executor | None = None,
@@ -183,7 +183,7 @@ def train(
 
 
 def rounds(
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     *,
     start: TrainedEvaluation | None = None,
     executor: Executor | None = None,

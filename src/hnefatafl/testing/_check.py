@@ -11,7 +11,7 @@ from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.errors import NotExpressibleError
 from hnefatafl.notation import json, otn, toml
 from hnefatafl.play import Playout, Position, playout
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.testing._inspection import Findings, alternatives, judge, matters, play_line, turn_about, write
 from hnefatafl.testing._plants import generators as gen
 from hnefatafl.testing._plants.drawing import Planted
@@ -33,7 +33,7 @@ TEXTS: Final[tuple[tuple[str, Callable[[Ruleset], str], Callable[[str], Ruleset]
 
 
 def check_ruleset(
-    ruleset: Ruleset | str, *, examples: int = 50, seed: int = 0, depth: int = 12, limit: int = 5_000
+    ruleset: RulesetLike, *, examples: int = 50, seed: int = 0, depth: int = 12, limit: int = 5_000
 ) -> Report:
     """Test a ruleset by playing it.
 

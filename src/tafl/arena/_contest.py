@@ -41,7 +41,6 @@ from hnefatafl.support.as_json import attributes
 from hnefatafl.support.executors import check_executor, in_order
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import load
-from hnefatafl.support.texts import brief
 from tafl.engine import (
     EngineDiedError,
     EngineError,
@@ -161,8 +160,6 @@ class Played:
     Side.DEFENDERS
     """
 
-    __repr__ = brief
-
     position: Position
     """The last position; :meth:`Game.from_position <hnefatafl.records.Game.from_position>` makes a record of it."""
     ending: Ending
@@ -276,8 +273,6 @@ class ContestGame:
         ArgumentValueError: there is no such ending or cause, or a cause without a forfeit.
     """
 
-    __repr__ = brief
-
     number: int = field(validator=is_a(int))
     """The number of the game, from 0. Each opening is played by all pairings in their order, by each with either side:
     of a match of two, games 0 and 1 have the first opening, 2 and 3 the second, and so on."""
@@ -382,8 +377,6 @@ class Contest:
         ArgumentValueError: a number is out of range, or there is no such player.
         ArgumentTypeError: something is of another type.
     """
-
-    __repr__ = brief
 
     players: tuple[PlayerLike, ...] = field(converter=_as_players)
     """The players, from 2 to 64."""

@@ -50,7 +50,6 @@ from hnefatafl.support.arguments import as_tuple, is_mapping, is_number
 from hnefatafl.support.as_json import attributes, plain
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally, reduced, wilson
-from hnefatafl.support.texts import brief
 from tafl.arena._contest import Contest, ContestGame
 
 _NORMAL: Final = NormalDist()
@@ -217,8 +216,6 @@ class Pairs:
         ArgumentValueError: there are not five counts from 0 on.
     """
 
-    __repr__ = brief
-
     counts: tuple[int, ...] = field(default=(0, 0, 0, 0, 0), converter=_as_counts)
     """How many pairs brought 0, ½, 1, 1½ and 2 points."""
 
@@ -373,8 +370,6 @@ class MatchResult:
     >>> result.games, result.pairs.pairs
     (4, 2)
     """
-
-    __repr__ = brief
 
     contest: Contest
     """What was played."""

@@ -22,12 +22,12 @@ from attrs import evolve, field
 
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import RulesetLike, as_ruleset
 from hnefatafl.search import Limit
 from hnefatafl.support.arguments import as_tuple, is_mapping
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief, shortened
+from hnefatafl.support.texts import shortened
 from tafl.arena._contest import Cause, Contest, ContestGame, PlayerLike
 from tafl.arena._rating import rate
 from tafl.arena._result import Elo, MatchResult, Points, Sprt
@@ -50,8 +50,6 @@ class Forfeit:
     >>> print(Forfeit(number=3, player="slow", opponent="greedy", cause="timeout", reason="no answer within 1 s"))
     game 3, slow against greedy: timeout: no answer within 1 s
     """
-
-    __repr__ = brief
 
     number: int
     """The number of the game."""
@@ -77,8 +75,6 @@ class Row:
     >>> row.name, row.total.games, row.as_attackers.games
     ('greedy', 2, 1)
     """
-
-    __repr__ = brief
 
     place: int
     """The place of the player in the contest."""
@@ -118,8 +114,6 @@ class Standings:
     >>> standings.games, standings.matches[0].games
     (4, 4)
     """
-
-    __repr__ = brief
 
     contest: Contest
     """What was played."""
@@ -316,7 +310,7 @@ class _Settings(TypedDict, total=False):
 
 def play_tournament(
     players: Iterable[PlayerLike],
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     *,
     gauntlet: bool = False,
     sprt: Sprt | None = None,
@@ -357,7 +351,7 @@ def play_tournament(
 def play_match(
     a: PlayerLike,
     b: PlayerLike,
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     *,
     sprt: Sprt | None = None,
     played: Iterable[ContestGame] = (),

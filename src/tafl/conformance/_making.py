@@ -20,7 +20,7 @@ from attrs import evolve
 from hnefatafl.board import Board, Illegality, Move, Piece, PieceSet, Side, Square, Symmetry
 from hnefatafl.errors import HnefataflError, NotExpressibleError
 from hnefatafl.play import Position, Setup
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump
@@ -361,7 +361,7 @@ _Trials: TypeAlias = Mapping[str, list[str]]
 """Actions to try, each with the words that it meets."""
 
 
-def make_chapter(ruleset: Ruleset | str, *, cases: int = 200, seed: int = 0, rare: int = 800) -> Chapter:
+def make_chapter(ruleset: RulesetLike, *, cases: int = 200, seed: int = 0, rare: int = 800) -> Chapter:
     """Return cases about a ruleset, each confirmed by the reference implementation.
 
     The same seed gives the same cases. There are as many as asked for, and a few more where these are needed to meet

@@ -9,7 +9,7 @@ from hnefatafl import variants
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
 from hnefatafl.search import Analysis
 from tafl.engine._connection import Connection, Event
 from tafl.engine._protocol import Reply, Search
@@ -50,7 +50,7 @@ class Server(ABC):
     _ASKING: ClassVar[tuple[str, ...]]
     """Those of them that begin a search."""
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+    def __init__(self, ruleset: RulesetLike | None = None) -> None:
         self.connection: Final = self._connect()
         """The lines to and from the host."""
         self._begin(optional_ruleset(ruleset) or variants.COPENHAGEN)

@@ -27,7 +27,7 @@ from hnefatafl import variants
 from hnefatafl.board import Board, Move, Side
 from hnefatafl.errors import NotationError
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import RulesetLike
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._connection import Conversation, Event
 from tafl.engine._doors import DoorHost, DoorServer, draw_board
@@ -77,7 +77,7 @@ class CodingameServer(DoorServer):
     _RULES = RULES
     _WORDS = ()
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+    def __init__(self, ruleset: RulesetLike | None = None) -> None:
         super().__init__(ruleset)
         self._lines: list[str] = []
         self._moves = 0

@@ -19,7 +19,6 @@ from attrs import field
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.support.arguments import as_tuple, check
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from tafl.engine._protocol import EngineDiedError, ProtocolError
 
 MAX_LINE: Final = 1 << 20
@@ -35,8 +34,6 @@ class Event:
     >>> Event(name="bestmove", text="d1-d3", line="bestmove d1-d3").name
     'bestmove'
     """
-
-    __repr__ = brief
 
     name: str
     """The word that the line begins with, if the protocol knows it; else empty."""
@@ -54,8 +51,6 @@ class Expect:
     >>> Expect(awaited="bestmove", seconds=2.5).seconds
     2.5
     """
-
-    __repr__ = brief
 
     awaited: str
     """What the other side owes, in words."""

@@ -23,7 +23,7 @@ from hnefatafl import variants
 from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.play import Position
-from hnefatafl.rules import LimitConsequence, Ruleset
+from hnefatafl.rules import LimitConsequence, RulesetLike
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._connection import Conversation, Event
 from tafl.engine._doors import DoorHost, DoorServer, draw_board
@@ -87,7 +87,7 @@ class Cs61bServer(DoorServer):
     _RULES = RULES
     _WORDS = ()
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+    def __init__(self, ruleset: RulesetLike | None = None) -> None:
         super().__init__(ruleset)
         self._auto = {Side.DEFENDERS}
 

@@ -20,7 +20,7 @@ from attrs import evolve
 from hnefatafl.board import Board, Move, Square
 from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
 from hnefatafl.search import Limit
 from tafl.engine._answering import Server
 from tafl.engine._connection import Conversation, Event, Expect
@@ -116,7 +116,7 @@ class DoorServer(Server):
     _SETTING = ()
     _ASKING = ()
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+    def __init__(self, ruleset: RulesetLike | None = None) -> None:
         self._rules: Final = optional_ruleset(ruleset) or self._RULES
         if self._rules.size != self._RULES.size:
             raise ArgumentValueError(f"ruleset: a board of {self._RULES.size} was expected, not of {self._rules.size}")

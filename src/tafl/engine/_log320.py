@@ -32,7 +32,7 @@ from hnefatafl import variants
 from hnefatafl.board import Board, Move, Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import RulesetLike
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._connection import Connection, Conversation, Event
 from tafl.engine._doors import DoorHost, DoorServer, draw_board
@@ -126,7 +126,7 @@ class Log320Server(DoorServer):
     _RULES = RULES
     _WORDS = ()
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+    def __init__(self, ruleset: RulesetLike | None = None) -> None:
         super().__init__(ruleset)
         self._before = self._position
         self._refused: set[Move] = set()

@@ -20,7 +20,6 @@ from hnefatafl.play import Position
 from hnefatafl.search import Limit, Score
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 __all__ = [
     "EngineDiedError",
@@ -166,8 +165,6 @@ class Search:
     False
     """
 
-    __repr__ = brief
-
     position: Position
     """The position."""
     limit: Limit
@@ -187,8 +184,6 @@ class Reply:
     >>> Reply(data=b"readyok\\n").data
     b'readyok\\n'
     """
-
-    __repr__ = brief
 
     data: bytes = b""
     """What it writes at once."""
@@ -214,8 +209,6 @@ class Info:
 
     >>> Info(depth=3, nodes=2000).score
     """
-
-    __repr__ = brief
 
     score: Score | None = None
     """What the position is worth, relative to a side. The scale of an engine need not be that of the library."""
@@ -247,8 +240,6 @@ class PlayResult:
     >>> PlayResult(move=Move.parse("d1-d3"), info=info).info.score.value
     35
     """
-
-    __repr__ = brief
 
     move: Move | None
     """The move; None if the engine resigned."""

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO, Final, TypeAlias, cast
 
 from hnefatafl.board import Move
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import RulesetLike, optional_ruleset
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Player, Searcher
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.logs import logger
@@ -44,7 +44,7 @@ def serve(
     player: Player | Chooser | Searcher | None = None,
     dialect: str = "ugi",
     *,
-    ruleset: Ruleset | str | None = None,
+    ruleset: RulesetLike | None = None,
     source: BinaryIO | None = None,
     target: BinaryIO | None = None,
 ) -> None:

@@ -36,11 +36,10 @@ from hnefatafl.board import Board, Move, Side, Termination
 from hnefatafl.errors import ArgumentValueError, IllegalMoveError, InvalidSetupError, NotationError
 from hnefatafl.notation.bologna import Action, GameState, format_action, format_state, parse_action, parse_state
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import RulesetLike, as_ruleset
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, parse
-from hnefatafl.support.texts import brief
 from tafl.engine._protocol import ProtocolError
 
 __all__ = [
@@ -84,8 +83,6 @@ class Name:
     Name(text='The Ravens')
     """
 
-    __repr__ = brief
-
     text: str
     """The name."""
 
@@ -104,8 +101,6 @@ class Unparsed:
     >>> connection.next_event()
     Unparsed(text='{}', reason="the key 'board' was expected", is_object=True)
     """
-
-    __repr__ = brief
 
     text: str
     """The message."""
@@ -303,7 +298,7 @@ class Seat:
 
     __slots__ = ("_lost", "_notes", "_sent", "_state", "ending", "position", "refused", "side")
 
-    def __init__(self, side: Side, ruleset: Ruleset | str = variants.ASHTON_TABLUT) -> None:
+    def __init__(self, side: Side, ruleset: RulesetLike = variants.ASHTON_TABLUT) -> None:
         ruleset = as_ruleset(ruleset)
         self.side: Final = side
         """The side of the player."""

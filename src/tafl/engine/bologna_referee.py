@@ -44,7 +44,6 @@ from hnefatafl.play import Position
 from hnefatafl.support.arguments import check_number
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 from tafl.engine.bologna import COLOURS, Closed, Name, Unparsed
 
 __all__ = ["Cause", "LogMessage", "Referee", "Ruling"]
@@ -86,8 +85,6 @@ class Ruling:
     >>> verdict.is_sent
     False
     """
-
-    __repr__ = brief
 
     winner: Side | None
     """The winner, or None for a draw."""

@@ -33,7 +33,7 @@ from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError
 from hnefatafl.notation.bologna import Action, GameState
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import RulesetLike, as_ruleset
 from hnefatafl.search import Player
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.logs import logger
@@ -108,7 +108,7 @@ async def play(
     host: str = _HOST,
     port: int | None = None,
     wait: float = 10.0,
-    ruleset: Ruleset | str = variants.ASHTON_TABLUT,
+    ruleset: RulesetLike = variants.ASHTON_TABLUT,
     watch: Callable[[Seat], None] | None = None,
 ) -> Seat:
     """Play a game on a server, and return how it went.

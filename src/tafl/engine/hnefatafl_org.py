@@ -101,7 +101,7 @@ from hnefatafl.search import Clocks, Limit, Score
 from hnefatafl.support.arguments import check, check_number, is_number
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, load, parse
-from hnefatafl.support.texts import brief, counted, shortened
+from hnefatafl.support.texts import counted, shortened
 from tafl.engine._connection import Connection, Event
 from tafl.engine._protocol import EngineMoveError, EngineRefusedError, ProtocolError
 from tafl.engine.htp import ROLES, write_move
@@ -158,8 +158,6 @@ class Terms:
     '{"role":"Defender","rated":true,"time_settings":"UnTimed","board_size":13}'
     """
 
-    __repr__ = brief
-
     side: Side = Side.ATTACKERS
     """The side that the account plays."""
     size: int = field(default=11, validator=_check_size)
@@ -201,8 +199,6 @@ class Turn:
     >>> turn.limit(101.0), turn.limit(200.0)
     (Limit(seconds=2.55), Limit(seconds=0.05))
     """
-
-    __repr__ = brief
 
     game: str
     """The number of the game on the server."""

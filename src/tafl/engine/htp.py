@@ -28,7 +28,7 @@ from hnefatafl.board import Kind, Move, Side, Square, as_move
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.notation import dcampbell
 from hnefatafl.play import Position, PositionLike, as_position
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Ruleset, RulesetLike
 from hnefatafl.search import Analysis, Limit
 from tafl.engine._answering import Server
 from tafl.engine._connection import Conversation, Event, Expect
@@ -227,7 +227,7 @@ class HtpServer(Server):
     _SETTING = ("board_size", "play")
     _ASKING = ("generate_move",)
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+    def __init__(self, ruleset: RulesetLike | None = None) -> None:
         super().__init__(RULES[11] if ruleset is None else ruleset)
         rules = self._position.ruleset
         self._rules: Final = {**RULES, rules.size: rules}

@@ -29,7 +29,7 @@ from hnefatafl.errors import ArgumentValueError, NotationError, NotExpressibleEr
 from hnefatafl.notation import otn
 from hnefatafl.play import Position
 from hnefatafl.records import explicit_start
-from hnefatafl.rules import Ruleset, is_known
+from hnefatafl.rules import Ruleset, RulesetLike, is_known
 from hnefatafl.search import Analysis, Clocks, Limit
 from tafl.engine._answering import Server, begin_game, first_side
 from tafl.engine._connection import Conversation, Event
@@ -168,7 +168,7 @@ class UgiServer(Server):
     _SETTING = ("position",)
     _ASKING = ("go", "query")
 
-    def __init__(self, ruleset: Ruleset | str | None = None) -> None:
+    def __init__(self, ruleset: RulesetLike | None = None) -> None:
         super().__init__(ruleset)
         self._lines = 1
 

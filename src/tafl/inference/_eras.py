@@ -166,7 +166,7 @@ def compare_eras(
 
 def find_eras(
     games: Iterable[Game],
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     questions: Iterable[Question] = QUESTIONS,
     *,
     order: Callable[[Game], int | None] = round_of,

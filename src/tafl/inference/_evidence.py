@@ -41,7 +41,7 @@ from attrs import evolve, field
 from hnefatafl.board import Move, Square
 from hnefatafl.errors import ArgumentValueError, HnefataflError
 from hnefatafl.records import RESULTS, Finding, FindingKind, Game, RecordedMove, Replay
-from hnefatafl.rules import Berserk, Ruleset, optional_ruleset
+from hnefatafl.rules import Berserk, Ruleset, RulesetLike, optional_ruleset
 from hnefatafl.support.arguments import as_tuple
 from hnefatafl.support.as_json import attributes, plain, written
 from hnefatafl.support.enums import Listed
@@ -141,7 +141,7 @@ class Slip:
         return str(self.kind) if self.number is None else f"{self.kind}@{self.number}"
 
 
-def explain_noise(game: Game, ruleset: Ruleset | str | None = None) -> Slip | None:
+def explain_noise(game: Game, ruleset: RulesetLike | None = None) -> Slip | None:
     """Return the slip that explains why a record disagrees with a ruleset, or None if there is none.
 
     One slip must be enough for record and rules to agree; moves that are written twice count as one, however many they

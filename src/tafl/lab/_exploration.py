@@ -41,7 +41,7 @@ from hnefatafl.board import Board, Kind, Piece, Side, Square, Symmetry
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError, NotationError
 from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support import json_text as jsontext
 from hnefatafl.support.arguments import as_mapping, as_tuple, check, check_number, is_a, is_mapping, is_number
 from hnefatafl.support.as_json import attributes, plain
@@ -321,7 +321,7 @@ _OPTION_GAMES: Final = 100
 
 
 def study(
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     *,
     strengths: Iterable[Strength | str] = DEFAULT_STRENGTHS,
     games: int | None = None,
@@ -544,7 +544,7 @@ def _convert_change(change: Change) -> dict[str, Any]:
     return attributes(change, "label left", **games, balance=share.value, low=share.low, high=share.high)
 
 
-def changes_of(ruleset: Ruleset | str) -> dict[str, Ruleset]:
+def changes_of(ruleset: RulesetLike) -> dict[str, Ruleset]:
     """Return the rulesets that differ in one option, by what was changed.
 
     They are the other answers to the questions that inference asks about rules
@@ -565,7 +565,7 @@ def changes_of(ruleset: Ruleset | str) -> dict[str, Ruleset]:
 
 
 def explore(
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     changes: Mapping[str, Ruleset] | None = None,
     *,
     strength: Strength | str = "500",
@@ -660,7 +660,7 @@ _TURNS: Final = 0.1
 """How often it is an option turned."""
 
 
-def mutated(ruleset: Ruleset | str, chance: Random) -> Ruleset:
+def mutated(ruleset: RulesetLike, chance: Random) -> Ruleset:
     """Return a ruleset with one to three changes at random; what contradicts the other options is not changed.
 
     A change is another answer to one of the questions that inference asks about rules, an option turned on or off, or
@@ -967,7 +967,7 @@ class Evolution:
 
 
 def evolve(
-    base: Ruleset | str | None = None,
+    base: RulesetLike | None = None,
     *,
     candidates: int = 100,
     nodes: int = 200,

@@ -12,7 +12,7 @@ from hnefatafl.board import Kind, Move, Side, Termination
 from hnefatafl.errors import ArgumentValueError, RulesetError
 from hnefatafl.play import Position
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.search import Limit, Player, Random, Searcher
 from hnefatafl.support.arguments import as_tuple, check, check_number, is_number, refuse
 from hnefatafl.support.immutability import frozen
@@ -197,7 +197,7 @@ class _Searching:
 
 
 def observe(
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     strength: Strength,
     *,
     number: int,
@@ -249,7 +249,7 @@ def winner_of(
 
 
 def against_random(
-    ruleset: Ruleset | str,
+    ruleset: RulesetLike,
     strength: Strength,
     side: Side,
     *,
@@ -351,7 +351,7 @@ def _find_needed_options(position: Position) -> dict[str, int]:
     return {name: 1 for name, rules in plainer(ruleset).items() if not _goes_alike(game, position, rules)}
 
 
-def plainer(ruleset: Ruleset | str) -> dict[str, Ruleset]:
+def plainer(ruleset: RulesetLike) -> dict[str, Ruleset]:
     """Return the rulesets in which one option has its default, by the option, where the others allow that.
 
     >>> from hnefatafl import variants

@@ -17,7 +17,7 @@ from hnefatafl import variants
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, PositionLike, as_position
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import RulesetLike, as_ruleset
 from hnefatafl.support.arguments import check_number
 from hnefatafl.support.extras import extra
 
@@ -107,7 +107,7 @@ def make_game(start: PositionLike, limit: int = 1000) -> Any:
     return TaflEnv(position, limit)
 
 
-def openspiel_game(ruleset: Ruleset | str, *, limit: int = 1000) -> Any:
+def openspiel_game(ruleset: RulesetLike, *, limit: int = 1000) -> Any:
     """Return a game of OpenSpiel. The first call registers it, so that ``pyspiel.load_game`` loads it, too.
 
     Its name there is ``python_hnefatafl``, with the parameters ``rules``, the name of a ruleset, and ``limit``. The die

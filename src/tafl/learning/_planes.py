@@ -26,7 +26,7 @@ from attrs import evolve
 from hnefatafl.board import PIECES, Board, Kind, Piece, Region, Side, Square, Symmetry
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import ActionSpace, Batch, PlaneWriter, Position
-from hnefatafl.rules import Berserk, Ruleset, Zone, as_ruleset, as_side
+from hnefatafl.rules import Berserk, Ruleset, RulesetLike, Zone, as_ruleset, as_side
 from hnefatafl.support.arguments import check, refuse
 from hnefatafl.support.extras import extra
 
@@ -96,7 +96,7 @@ class Planes:
     shape: tuple[int, int, int]
     """How many planes, ranks and files there are."""
 
-    def __init__(self, ruleset: Ruleset | str, board: Board | None = None) -> None:
+    def __init__(self, ruleset: RulesetLike, board: Board | None = None) -> None:
         ruleset = as_ruleset(ruleset)
         check("board", board, Board, optional=True)
         np = _import_numpy()

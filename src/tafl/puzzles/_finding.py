@@ -23,7 +23,7 @@ from hnefatafl.board import Move
 from hnefatafl.errors import InvalidSetupError
 from hnefatafl.play import PlayedMove, Position, PositionLike, as_position
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.search import AlphaBeta, Limit, Verdict, solve
 from hnefatafl.support.arguments import check_number, is_number
 from hnefatafl.support.executors import in_order
@@ -254,7 +254,7 @@ _NOISE: Final = 60
 _PLIES: Final = 120
 
 
-def own_games(ruleset: Ruleset | str, games: int = 100, *, seed: int = 0) -> Iterator[Game]:
+def own_games(ruleset: RulesetLike, games: int = 100, *, seed: int = 0) -> Iterator[Game]:
     """Yield games of the computer against itself, weakly played, to find puzzles in.
 
     Each begins with some random moves and ends after 120 plies at the latest.

@@ -209,7 +209,7 @@ from hnefatafl.notation.otn._game import MAX_DEPTH, MAX_LENGTH, Puzzle, hints, p
 from hnefatafl.notation.otn._game_format import address, format_game
 from hnefatafl.notation.otn._rules import parse_rules, read_board
 from hnefatafl.play import Position
-from hnefatafl.rules import Ruleset, as_ruleset
+from hnefatafl.rules import RulesetLike, as_ruleset
 
 __all__ = [
     "MAX_DEPTH",
@@ -245,7 +245,7 @@ def parse_board(text: str) -> Board:
     return read_board(text.strip(), text, start)
 
 
-def parse_position(text: str, ruleset: Ruleset | str, turn: Side | str) -> Position:
+def parse_position(text: str, ruleset: RulesetLike, turn: Side | str) -> Position:
     """Read a position record as a position to play from. A record does not say who is to move.
 
     >>> from hnefatafl import variants

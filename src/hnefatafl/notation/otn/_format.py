@@ -30,11 +30,10 @@ from hnefatafl.notation.otn._rules import (
     read_rules,
     region,
 )
-from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, Speed, Zone, as_ruleset
+from hnefatafl.rules import GuardCapture, Jumps, KingStrength, Ruleset, RulesetLike, Speed, Zone, as_ruleset
 from hnefatafl.rules import option_changes as changes
 from hnefatafl.rules.typing import RulesetDiff
 from hnefatafl.support.immutability import frozen
-from hnefatafl.support.texts import brief
 
 _T = TypeVar("_T")
 
@@ -42,7 +41,7 @@ _OPEN: Final = Flags(PieceSet.ALL, PieceSet.ALL, PieceSet.ALL, PieceSet.NONE, Pi
 _BERSERK: Final = {berserk: key for key, (berserk, _) in BERSERK.items()}
 
 
-def format_rules(ruleset: Ruleset | str) -> str:
+def format_rules(ruleset: RulesetLike) -> str:
     """Write a rules record, on one line.
 
     The text reads back as a ruleset that plays the same. This is verified: the
@@ -75,8 +74,6 @@ class RulesLoss:
     ('fewest_attackers', 3, 1, 'fewest_attackers: 1 instead of 3')
     """
 
-    __repr__ = brief
-
     option: str
     """The field of :class:`~hnefatafl.rules.Ruleset`."""
     ours: object
@@ -93,7 +90,7 @@ class RulesLoss:
         return self.sentence
 
 
-def nearest_rules(ruleset: Ruleset | str) -> tuple[str, tuple[RulesLoss, ...]]:
+def nearest_rules(ruleset: RulesetLike) -> tuple[str, tuple[RulesLoss, ...]]:
     """Return the rules record nearest to a ruleset, and every option that OpenTafl then plays differently.
 
     There are no losses if and only if :func:`format_rules` writes the ruleset, which then gives the same text. Pieces

@@ -20,7 +20,7 @@ from hnefatafl.notation.otn._format import write_nearest
 from hnefatafl.notation.otn._rules import read_board, read_rules
 from hnefatafl.play import Position
 from hnefatafl.records import Clock, Ending, Game, Glyph, Note, RecordedMove, Shape, Variation
-from hnefatafl.rules import Ruleset, optional_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
 from hnefatafl.support import json_text
 from hnefatafl.support.arguments import is_a
 from hnefatafl.support.immutability import frozen
@@ -473,7 +473,7 @@ _COMMENTS: Final = re.compile(r"\[([^\[\]:|]*\|[^\]]*)\]")
 """Comments before the first move: a bracket with a stroke, and no colon before it."""
 
 
-def parse_game(text: str, ruleset: Ruleset | str | None = None) -> Game:
+def parse_game(text: str, ruleset: RulesetLike | None = None) -> Game:
     """Read a game record; see :mod:`~hnefatafl.notation.otn` for what is accepted.
 
     >>> from hnefatafl.notation import otn
