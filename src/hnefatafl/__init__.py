@@ -95,7 +95,9 @@ if TYPE_CHECKING:
     )
 else:
     __getattr__, __dir__ = _later(
-        __name__, "errors", "board", "rules", "variants", "play", "records", "render.svg", "notation.data"
+        __name__,
+        *("errors", "board", "rules", "variants", "play", "records", "render.svg", "notation.data"),
+        *("notation", "search"),  # which show nothing here, but `hnefatafl.search.Limit` can be written
     )
 
 

@@ -256,11 +256,14 @@ def _end_of(match: re.Match[str] | None) -> int:
 
 
 def as_move(move: object) -> Move:
-    """Return a move that the caller gave as a move or as its text.
+    """Return a move that the caller gave as a move, as its text, or as a played or recorded move.
 
+    >>> from hnefatafl import Position
     >>> from hnefatafl.board import as_move
     >>> as_move("d1-d3").target.name
     'd3'
+    >>> as_move(Position.initial("brandubh").explain("d1-c1"))
+    Move.parse('d1-c1')
 
     Raises:
         NotationError: the text is not a move.
@@ -270,6 +273,10 @@ def as_move(move: object) -> Move:
         return move
     if isinstance(move, str):
         return Move.parse(move)
+    # The classes of played and recorded moves are made above this package.
+    made: object = getattr(move, "move", None)
+    if isinstance(made, Move):
+        return made
     refuse("move", "a Move or its text", move)
 
 

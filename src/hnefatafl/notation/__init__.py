@@ -68,7 +68,7 @@ if TYPE_CHECKING:
         taflzero,
         toml,
     )
-    from hnefatafl.notation.convert import write_game
+    from hnefatafl.notation.convert import convert_games, losses, write_game
     from hnefatafl.notation.detection import read, read_any
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
     "bologna",
     "completion",
     "convert",
+    "convert_games",
     "data",
     "dcampbell",
     "detection",
@@ -83,6 +84,7 @@ __all__ = [
     "freeform",
     "hnefatafl_rs",
     "json",
+    "losses",
     "matching",
     "moves",
     "otn",
@@ -94,7 +96,7 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    _FUNCTIONS = ("read", "read_any", "write_game")
+    _FUNCTIONS = ("convert_games", "losses", "read", "read_any", "write_game")
     __getattr__, __dir__ = later(
         __name__, "detection", "convert", *(name for name in __all__ if name not in _FUNCTIONS)
     )

@@ -39,7 +39,7 @@ from attrs import evolve, field
 from hnefatafl.errors import HnefataflError, LossWarning, NotExpressibleError
 from hnefatafl.notation.dialects import Capabilities, Dialect, as_dialect
 from hnefatafl.play import Position, Setup
-from hnefatafl.records import Game, Note, RecordedMove, UnparsedToken, Variation, explicit_start
+from hnefatafl.records import Game, GameLike, Note, RecordedMove, UnparsedToken, Variation, as_game, explicit_start
 from hnefatafl.rules import RulesetLike, optional_ruleset
 from hnefatafl.support.immutability import frozen
 
@@ -73,7 +73,7 @@ class Loss:
 _SINGLE: Final = ("start position", "turn")
 
 
-def write_game(game: Game, dialect: Dialect | str, *, strict: bool = False) -> str:
+def write_game(game: GameLike, dialect: Dialect | str, *, strict: bool = False) -> str:
     """Write the part of a game that the dialect can express, with the last line end.
 
     >>> from hnefatafl import Move
@@ -87,7 +87,7 @@ def write_game(game: Game, dialect: Dialect | str, *, strict: bool = False) -> s
 defenders-lose)
 
     Arguments:
-        game: the game.
+        game: the game; or the position that it has led to.
         dialect: the dialect, or its name.
         strict: whether to refuse a game of which something would be lost.
 
@@ -103,7 +103,7 @@ defenders-lose)
         LossWarning: something is lost; one warning for each of the :func:`losses`.
     """
     into = as_dialect(dialect)
-    text, lost = _written(game, into)
+    text, lost = _written(as_game(game), into)
     if lost and strict:
         raise NotExpressibleError(into.name, [str(loss) for loss in lost])
     for loss in lost:

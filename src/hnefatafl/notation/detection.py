@@ -29,6 +29,7 @@ from hnefatafl.notation.freeform import Transcript
 from hnefatafl.notation.matching import RulesetMatch, list_candidates, match_rulesets
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
+from hnefatafl.support.arguments import refuse
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import shortened, split_lines
 
@@ -294,7 +295,11 @@ def named_ruleset(head: Iterable[str]) -> str | None:
 
 
 def read(
-    text: str, ruleset: RulesetLike | None = None, *, dialect: Dialect | str | None = None, filename: str = ""
+    text: str | Iterable[str],
+    ruleset: RulesetLike | None = None,
+    *,
+    dialect: Dialect | str | None = None,
+    filename: str = "",
 ) -> Transcript:
     """Read the games in a text, in whatever form it is.
 
@@ -303,7 +308,7 @@ def read(
     ('moves', 7, 0)
 
     Arguments:
-        text: the text.
+        text: the text, or its lines, such as an open file.
         ruleset: the rules by which the games were played, or their name. Default: those that :meth:`Detected.open`
             finds.
         dialect: the dialect, or its name. Default: the one that :func:`detect` finds.
@@ -314,6 +319,8 @@ def read(
         UnknownVariantError: no ruleset has the name that the text gives.
         NotationError, RulesetError, InvalidSetupError: as :func:`~hnefatafl.notation.dialects.read_games`.
     """
+    if not isinstance(text, Iterable):
+        refuse("text", "a text, or its lines, such as an open file,", text)
     opened = detect(text, filename, dialect).open(ruleset)
     return opened.reading or Transcript(games=tuple(opened.games()), form=opened.form, match=opened.match)
 

@@ -266,7 +266,9 @@ class Position:
         check("berserk_square", berserk_square, Square, optional=True)
         line = read_text(text)
         if ruleset is None and (line is None or line.name == ""):
-            raise ArgumentValueError("ruleset: a ruleset was expected, or its name at the beginning of the text")
+            raise ArgumentValueError(
+                f"ruleset: a ruleset was expected, or its name before the text of a position, not {shortened(text)!r}"
+            )
         ruleset = as_ruleset(line.name if ruleset is None and line is not None else cast("Any", ruleset))
         if line is None:
             if turn is None:

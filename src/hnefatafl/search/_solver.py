@@ -17,7 +17,7 @@ from hnefatafl.rules import as_side
 from hnefatafl.search._core.proof import Prover
 from hnefatafl.search._core.proofboard import DEEPEST, ProofTable
 from hnefatafl.search._scores import Limit
-from hnefatafl.support.arguments import as_tuple
+from hnefatafl.support.arguments import as_tuple, check
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.immutability import frozen
 
@@ -118,6 +118,7 @@ def solve(
         IllegalMoveError: one of ``moves`` is illegal.
     """
     position = as_position(position)
+    check("limit", limit, Limit)
     if within is not None:
         _check_within(position, within)
     first = set[int]() if moves is None else _list_codes(position, moves)

@@ -710,7 +710,7 @@ class Loop:
 
     def __init__(self) -> None:
         self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
-        self.loop = self._runner.get_loop()
+        self.loop: Final[asyncio.AbstractEventLoop] = self._runner.get_loop()
         self.engine: Engine | None = None
         self._thread = threading.Thread(target=self._run, name="hnefatafl engine", daemon=True)
         self._thread.start()

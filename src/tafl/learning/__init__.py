@@ -7,6 +7,8 @@
 :class:`~hnefatafl.play.ActionSpace` and :class:`~hnefatafl.play.Batch`, on which they are built, need no extra.
 """
 
+import sys
+
 from tafl.learning._environments import gymnasium_env, openspiel_game, pettingzoo_env, register_envs
 from tafl.learning._planes import Planes, turn_actions, turn_planes
 
@@ -19,3 +21,6 @@ __all__ = [
     "turn_actions",
     "turn_planes",
 ]
+
+if "gymnasium" in sys.modules:
+    register_envs()  # so that gymnasium.make("tafl.learning:tafl/brandubh-v0") finds them, as is usual there

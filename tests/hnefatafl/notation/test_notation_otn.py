@@ -427,7 +427,7 @@ UNSAID: list[dict[str, Any]] = [
     {"announcements": Announcements(way_out=Call.MUST, threat=Call.MAY)},
     {"announcements": Announcements(way_out=Call.MUST, raichi=True, binding=True)},
     {"tuichu_wins": True},
-    {"extra_captures": (lambda board, move, side: (),)},  # pyright: ignore[reportUnknownLambdaType]
+    {"extra_captures": (lambda board, move, side, position: (),)},  # pyright: ignore[reportUnknownLambdaType]
     {"extra_endings": (lambda board, side, position: None,)},  # pyright: ignore[reportUnknownLambdaType]
     {"escape": Region.of("a1")},
     {"throne": Zone(name="throne", squares=Region.CENTRE, stop=KING, cross=NONE)},

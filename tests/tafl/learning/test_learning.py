@@ -331,6 +331,7 @@ def test_gymnasium_makes_it_by_its_id() -> None:
     gymnasium: Any = import_module("gymnasium")
     register_envs()
     register_envs()
+    assert gymnasium.make("tafl.learning:tafl/brandubh-v0").spec.id == "tafl/brandubh-v0"
     env = gymnasium.make("tafl/brandubh-v0", limit=40)
     observation, info = env.reset(seed=1)
     board, planes = Position.initial("brandubh"), Planes("brandubh")
