@@ -1,10 +1,12 @@
-"""The text of a picture, which can be saved and shows itself in notebooks."""
+"""The text of a picture, which can be saved and shows itself in notebooks; and the pieces to show below a board."""
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import final
 
+from hnefatafl.board import Board, Kind, Piece, PieceSet, Side
 from hnefatafl.errors import PictureError
 from hnefatafl.render._raster import rasterize
 
@@ -43,3 +45,21 @@ class Picture(str):
 
     def _repr_svg_(self) -> str:
         return str(self)
+
+
+def missing(before: Board, after: Board) -> tuple[Piece, ...]:
+    """Return the pieces of a board that are missing on a later one: those captured in between.
+
+    A mercenary who has changed sides is not missing.
+
+    >>> from hnefatafl import Board, Square
+    >>> before = Board.parse("/5/1t1T1/1KT2/5/5/")
+    >>> [str(piece) for piece in missing(before, before.put(Square.parse("b2"), None))]
+    ['attacker']
+    """
+    old, new = Counter(before.values()), Counter(after.values())
+    lost = old - new
+    for side in Side:
+        turned = Piece(side.opponent, Kind.MERCENARY)
+        lost[Piece(side, Kind.MERCENARY)] -= max(0, new[turned] - old[turned])
+    return tuple(piece for piece in PieceSet.ALL.pieces for _ in range(lost[piece]))

@@ -12,6 +12,7 @@ from hnefatafl.board import Board, CaptureKind, Kind, Move, Piece, PieceSet, Sid
 from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import Capture, PlayedMove, Position, PositionLike, as_position, read_start, ruleset_named_in
 from hnefatafl.records import Game, Shape, replays
+from hnefatafl.render._picture import missing
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.arguments import as_tuple, refuse
 from hnefatafl.support.immutability import frozen
@@ -169,24 +170,6 @@ def _scene_of_game(game: Game) -> Scene:
         captured=Counter(missing(replay.start.board, replay.position.board)),
         shapes=() if note is None else note.shapes_on(game.ruleset.size),
     )
-
-
-def missing(before: Board, after: Board) -> tuple[Piece, ...]:
-    """Return the pieces of a board that are missing on a later one: those captured in between.
-
-    A mercenary who has changed sides is not missing.
-
-    >>> from hnefatafl import Board, Square
-    >>> before = Board.parse("/5/1t1T1/1KT2/5/5/")
-    >>> [str(piece) for piece in missing(before, before.put(Square.parse("b2"), None))]
-    ['attacker']
-    """
-    old, new = Counter(before.values()), Counter(after.values())
-    lost = old - new
-    for side in Side:
-        turned = Piece(side.opponent, Kind.MERCENARY)
-        lost[Piece(side, Kind.MERCENARY)] -= max(0, new[turned] - old[turned])
-    return tuple(piece for piece in PieceSet.ALL.pieces for _ in range(lost[piece]))
 
 
 def move_words(move: Move | str) -> str:

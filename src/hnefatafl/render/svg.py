@@ -31,8 +31,8 @@ from hnefatafl.board import Move, Piece, Square, Symmetry
 from hnefatafl.errors import PictureError
 from hnefatafl.records import Game, Shape
 from hnefatafl.render._canvas import Canvas, group, style_sheet
-from hnefatafl.render._picture import Picture
-from hnefatafl.render._scene import Marking, Scene, Subject, describe_scene, missing, scene_of
+from hnefatafl.render._picture import Picture, missing
+from hnefatafl.render._scene import Marking, Scene, Subject, describe_scene, scene_of
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import RulesetLike, optional_ruleset
 from hnefatafl.support.arguments import check
