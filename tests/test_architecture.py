@@ -100,6 +100,7 @@ ALLOWED_OUTSIDE: Final = {
     ("search._selfplay", "random"),
     ("search.train", "time"),
     ("lab._exploration", "time"),
+    ("learning", "sys"),
     ("arena._contest", "random"),
     ("engine.bologna_sockets", "asyncio"),
     ("engine.hnefatafl_org_sockets", "asyncio"),
