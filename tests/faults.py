@@ -1272,6 +1272,13 @@ FAULTS: Final = [
             "engine/test_engine_dialects.py::test_refused_rules_are_sent_again",
         ),
         (
+            "boards-after-a-failed-analysis",
+            "            self._known = None  # the engine may have played its move on its board\n",
+            "            pass\n",
+            "after a failed analysis the engine is told the game anew",
+            "engine/test_engine_dialects.py::test_after_a_failed_analysis_the_game_is_told_anew",
+        ),
+        (
             "grace-of-questions",
             "self._deadline, self._allowed = self._latest, self._grace",
             "pass",
