@@ -1286,6 +1286,27 @@ FAULTS: Final = [
             "engine/test_engine_processes.py::test_an_analysis_that_cannot_be_stopped_is_told_of",
         ),
         (
+            "grace-of-what-is-being-sent",
+            "self._sending.reschedule(self._latest)",
+            "pass",
+            "an engine that is to stop and reads nothing has no more than its grace",
+            "engine/test_engine_processes.py::test_an_engine_that_reads_nothing_has_the_grace_to_stop",
+        ),
+        (
+            "grace-of-what-is-sent-then",
+            "        end = self._latest\n        if end is None:\n            self._allowed",
+            "        end = None\n        if end is None:\n            self._allowed",
+            "what is sent after the engine was to stop is read within its grace",
+            "engine/test_engine_processes.py::test_an_engine_that_reads_nothing_has_the_grace_to_stop",
+        ),
+        (
+            "ends-that-are-cancelled",
+            "        finally:\n            await self._end()\n",
+            "        finally:\n            pass\n        await self._end()\n",
+            "an engine is ended though its end is cancelled",
+            "engine/test_engine_processes.py::test_an_engine_is_ended_though_its_end_is_cancelled",
+        ),
+        (
             "no-turn-no-question",
             "if not self._begun.is_set():\n            self.task.cancel()",
             "if not self._begun.is_set():\n            pass",

@@ -117,6 +117,7 @@ class Child(Generic[_S]):
 
     __slots__ = (
         "_allowed", "_busy", "_deadline", "_errors", "_host", "_last", "_latest", "_patience", "_process", "_reaped",
+        "_sending",
     )  # fmt: skip
 
     def __init__(self, process: asyncio.subprocess.Process, host: _S, patience: float) -> None:
@@ -129,6 +130,7 @@ class Child(Generic[_S]):
         self._deadline: float | None = None  # until when what is expected now may come
         self._allowed = 0.0  # how many seconds that is from when it was expected, or was to end
         self._latest: float | None = None  # until when a conversation that is to end may go on
+        self._sending: asyncio.Timeout | None = None  # that of what is being sent
         self._busy = asyncio.Lock()
         self._errors = asyncio.ensure_future(self._read_errors())
 
@@ -245,14 +247,21 @@ class Child(Generic[_S]):
             self._deadline = None if expected.seconds is None else asyncio.get_running_loop().time() + self._allowed
 
     async def _send(self, data: bytes) -> None:
+        """Send a command, until the program must have read what was sent before; that time may change meanwhile."""
+        end = self._latest
+        if end is None:
+            self._allowed = self._patience
+            end = asyncio.get_running_loop().time() + self._patience
         try:
             self._write(data)
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout_at(end) as self._sending:
                 await self._stdin.drain()
         except TimeoutError:
-            raise EngineTimeoutError("reading of its input", self._patience) from None
+            raise EngineTimeoutError("reading of its input", self._allowed) from None
         except OSError:
             pass  # it has ended, which the next reading finds out
+        finally:
+            self._sending = None
 
     async def _next_event(self, expected: Expect) -> Event:
         """Wait for the next line of the engine, until the deadline, which may change meanwhile."""
@@ -587,6 +596,8 @@ class Engine(Child[Host]):
         if self._latest is None:
             self._latest = asyncio.get_running_loop().time() + self._grace
             self._deadline, self._allowed = self._latest, self._grace
+            if self._sending is not None and not self._sending.expired():
+                self._sending.reschedule(self._latest)
             self._stop_search()
 
     def _begin_wait(self, expected: Expect) -> None:
@@ -601,9 +612,11 @@ class Engine(Child[Host]):
 
     async def quit(self) -> None:
         """Ask the engine to end; if it does not, end it. The processes that it started are ended, too."""
-        if self._analysis is not None:
-            await self._analysis.finish()
-        await self._end()
+        try:
+            if self._analysis is not None:
+                await self._analysis.finish()
+        finally:
+            await self._end()
 
 
 def _check_question(position: Position, limit: Limit, lines: int = 1) -> None:

@@ -372,6 +372,45 @@ def test_an_analysis_that_cannot_be_stopped_is_told_of(tmp_path: Path, heard: He
         asyncio.run(main(LookupError))
 
 
+@pytest.mark.parametrize("stops_first", [False, True])
+def test_an_engine_that_reads_nothing_has_the_grace_to_stop(stops_first: bool, tmp_path: Path) -> None:
+    """Whether it is asked to stop while a command is being sent, or before."""
+    stopped_at = 0.0
+
+    async def main() -> None:
+        nonlocal stopped_at
+        command = stub("deaf", tmp_path)
+        async with Engine.open(command, patience=10, grace=0.8) as engine, engine.analysis(START) as analysis:
+            engine._stdin.write(b"\n" * (1 << 20))  # behind isready; more than is taken unread
+            if not stops_first:
+                await asyncio.sleep(0.3)
+            stopped_at = time.monotonic()
+            analysis.stop()
+
+    with pytest.raises(EngineTimeoutError, match=r"within 0\.8 s: reading of its input"):
+        asyncio.run(main())
+    assert time.monotonic() - stopped_at < 6
+
+
+def test_an_engine_is_ended_though_its_end_is_cancelled(tmp_path: Path, heard: Heard) -> None:
+    async def main() -> None:
+        engine = await Engine.popen(thinker("ugi", tmp_path))
+        question = asyncio.ensure_future(engine.play(START, Limit(seconds=60)))
+        await heard.thinking.wait()
+        analysis = asyncio.ensure_future(engine.analysis(START).__aenter__())  # waits for its turn
+        await asyncio.sleep(0)
+        end = asyncio.ensure_future(engine.quit())
+        await asyncio.sleep(0)
+        end.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await end
+        assert not engine.is_alive
+        await asyncio.wait([question, analysis])
+        assert isinstance(question.exception(), EngineDiedError)
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("name", ["dying", "refusing-go"])
 def test_what_goes_wrong_is_raised_once_by_the_analysis(name: str, tmp_path: Path) -> None:
     async def main() -> None:
