@@ -1307,6 +1307,27 @@ FAULTS: Final = [
             "engine/test_engine_processes.py::test_an_engine_is_ended_though_its_end_is_cancelled",
         ),
         (
+            "infos-of-an-answer",
+            "return task.result() if is_answered else self._latest",
+            "return self._latest",
+            "after the search the infos are what analyse returns",
+            "engine/test_engine_processes.py::test_waiting_returns_what_analyse_returns",
+        ),
+        (
+            "failures-of-each-wait",
+            "        self._fault_is_raised = True  # if there is one\n        return task.result()",
+            "        self._raise_fault()\n        return self.infos",
+            "each wait raises what has gone wrong",
+            "engine/test_engine_processes.py::test_waiting_raises_what_went_wrong_each_time",
+        ),
+        (
+            "analyses-that-never-begin",
+            "if analysis._question.task.cancelled():",
+            "if False:",
+            "an analysis that gives way before its turn says so",
+            "engine/test_engine_processes.py::test_an_analysis_that_gives_way_before_its_turn_says_so",
+        ),
+        (
             "no-turn-no-question",
             "if not self._begun.is_set():\n            self.task.cancel()",
             "if not self._begun.is_set():\n            pass",

@@ -44,6 +44,7 @@ STUBS: Final = {
     "crashing": "def on_go(words): os.kill(os.getpid(), signal.SIGKILL)",
     "dead": "def on_start(): print('no network file', file=sys.stderr); sys.exit(4)",
     "babbling": "def on_go(words): say('what a fine day'); say('info string my thoughts'); say('bestmove d1-c1')",
+    "lavish": "def on_go(words): say('info multipv 1 pv d1-c1'); say('info multipv 2 pv d1-b1'); say('bestmove d1-c1')",
     "endless": "def on_go(words):\n    while True: say('la la la')",
     "endless-line": "def on_go(words):\n    while True: sys.stdout.write('la la la')",
     "illegal": "def on_go(words): say('bestmove d1-d4')",

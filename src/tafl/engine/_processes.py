@@ -565,6 +565,7 @@ class Engine(Child[Host]):
             lines: how many lines are wanted.
 
         Raises:
+            EngineError: before its turn came, the engine was asked something else, or closed.
             HnefataflError: as :meth:`play`; what goes wrong with the engine is raised by the analysis, or at the end of
                 the block.
         """
@@ -580,6 +581,8 @@ class Engine(Child[Host]):
         analysis = EngineAnalysis(lambda tell: self._question(self._host.analyse(position, limit, lines, tell)))
         self._analysis = analysis._question
         await analysis._question.begin()
+        if analysis._question.task.cancelled():
+            raise EngineError("the analysis did not begin: the engine was asked something else, or closed, meanwhile")
         if analysis._question.task.done():
             analysis._raise_fault()
         return analysis
@@ -664,12 +667,11 @@ class EngineAnalysis:
     ([1, 2], True)
     """
 
-    __slots__ = ("_fault_is_raised", "_lines", "_news", "_question", "_woken", "infos")
+    __slots__ = ("_fault_is_raised", "_latest", "_lines", "_news", "_question", "_woken")
 
     def __init__(self, ask: Callable[[Tell], _Question[tuple[Info, ...]]]) -> None:
         """For the library's own use: analyses are begun by :meth:`Engine.analysis <tafl.engine.Engine.analysis>`."""
-        self.infos: tuple[Info, ...] = ()
-        """What the engine has said last of each line, the best line first."""
+        self._latest: tuple[Info, ...] = ()  # what the engine has said last of each line
         self._lines: dict[int, Info] = {}
         self._news: deque[Info] = deque(maxlen=_NEWS)
         self._woken = asyncio.Event()
@@ -679,26 +681,38 @@ class EngineAnalysis:
 
     def _hear(self, info: Info) -> None:
         self._lines[info.rank] = info
-        self.infos = tuple(self._lines[rank] for rank in sorted(self._lines))
+        self._latest = tuple(self._lines[rank] for rank in sorted(self._lines))
         self._news.append(info)
         self._woken.set()
+
+    @property
+    def infos(self) -> tuple[Info, ...]:
+        """What the engine has said last of each line, the best line first; after the search what :meth:`wait
+        <tafl.engine.EngineAnalysis.wait>` returns."""
+        task = self._question.task
+        is_answered = task.done() and not task.cancelled() and task.exception() is None
+        return task.result() if is_answered else self._latest
 
     def stop(self) -> None:
         """Ask the engine to end the search. The iterator ends when it has answered."""
         self._question.stop()
 
     async def wait(self) -> tuple[Info, ...]:
-        """Wait for the end of the search, and return the best lines, the best one first.
+        """Wait for the end of the search, and return what :meth:`Engine.analyse <tafl.engine.Engine.analyse>` returns:
+        the best lines, the best one first. What has gone wrong is raised each time.
 
         Raises:
             EngineError: the engine has failed, or has not answered within its grace after it was asked to stop.
         """
-        await asyncio.wait([self._question.task])
-        self._raise_fault()
-        return self.infos
+        task = self._question.task
+        await asyncio.wait([task])
+        if task.cancelled():  # with the program: nobody waits for an answer any more
+            return self._latest
+        self._fault_is_raised = True  # if there is one
+        return task.result()
 
     def _raise_fault(self) -> None:
-        """Raise what has gone wrong, once."""
+        """Raise what has gone wrong, unless the caller knows it."""
         task = self._question.task
         fault = None if task.cancelled() else task.exception()
         if fault is not None and not self._fault_is_raised:
@@ -899,7 +913,8 @@ class SimpleEngineAnalysis:
 
     @property
     def infos(self) -> tuple[Info, ...]:
-        """What the engine has said last of each line, the best line first."""
+        """What the engine has said last of each line, the best line first; after the search what :meth:`wait
+        <tafl.engine.SimpleEngineAnalysis.wait>` returns."""
         return self._analysis.infos
 
     def stop(self) -> None:

@@ -428,6 +428,40 @@ def test_what_goes_wrong_is_raised_once_by_the_analysis(name: str, tmp_path: Pat
     asyncio.run(main())
 
 
+@pytest.mark.parametrize("name", ["good", "lavish", "babbling"])
+def test_waiting_returns_what_analyse_returns(name: str, tmp_path: Path) -> None:
+    """Also where the engine says nothing but its move, tells of more lines than it was asked for, or talks."""
+    with SimpleEngine(stub(name, tmp_path)) as engine:
+        infos = engine.analyse(START, LIMIT)
+        assert [info.pv for info in infos] == [(Move.parse("d1-c1"),)]
+        with engine.analysis(START, LIMIT) as analysis:
+            assert analysis.wait() == infos == analysis.infos == analysis.wait()
+
+
+def test_waiting_raises_what_went_wrong_each_time(tmp_path: Path) -> None:
+    with SimpleEngine(stub("refusing-go", tmp_path)) as engine, engine.analysis(START) as analysis:
+        for _ in range(2):
+            with pytest.raises(EngineRefusedError, match="no licence"):
+                analysis.wait()
+        assert list(analysis) == []
+
+
+def test_an_analysis_that_gives_way_before_its_turn_says_so(tmp_path: Path, heard: Heard) -> None:
+    async def main() -> None:
+        async with Engine.open(thinker("ugi", tmp_path)) as engine:
+            first = asyncio.ensure_future(engine.play(START, Limit(seconds=60)))
+            await heard.thinking.wait()
+            analysis = asyncio.ensure_future(engine.analysis(START).__aenter__())
+            await asyncio.sleep(0)
+            second = asyncio.ensure_future(engine.play(START, Limit(seconds=60)))
+            with pytest.raises(EngineError, match="analysis did not begin: the engine was asked something else"):
+                await analysis
+            first.cancel()
+            assert (await second).move == Move.parse("d1-c1")
+
+    asyncio.run(main())
+
+
 def test_an_analysis_without_async(tmp_path: Path, heard: Heard) -> None:
     with SimpleEngine(thinker("ugi", tmp_path)) as engine:
         with engine.analysis(START) as analysis:
