@@ -40,6 +40,7 @@ STUBS: Final = {
     "good": "",
     "silent": "def on_go(words): pass",
     "mute": "def greet(): pass",
+    "never-ready": "def say_ready(): pass",
     "dying": "def on_go(words): print('out of pieces', file=sys.stderr, flush=True); sys.exit(3)",
     "crashing": "def on_go(words): os.kill(os.getpid(), signal.SIGKILL)",
     "dead": "def on_start(): print('no network file', file=sys.stderr); sys.exit(4)",

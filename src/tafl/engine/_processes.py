@@ -29,7 +29,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar, final
 
 from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentValueError, HnefataflError
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.search import Limit, Player, built_in_player
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.logs import logger
@@ -59,6 +59,8 @@ _TO_END: Final = 1.0
 """How many seconds an engine has to end after it was asked to, and again after it was told to."""
 _LOOK: Final = 0.5
 """How often to look whether a silent engine still runs."""
+_DIALECTS: Final = ("ugi", "otep", "htp", "uci")
+"""The protocols of engines that are not for one contest."""
 _CHUNK: Final = 1 << 13
 _LAST: Final = 20
 _ENDLESS: Final = Limit()
@@ -475,7 +477,8 @@ class Engine(Child[Host]):
         """
         words, host = split_command(command), pick_dialect(dialect, HOSTS)()
         check_patience(patience, grace)
-        return _start_engine(Engine._start(host.launch(words), host, patience, directory, dict(options or {})), grace)
+        started = Engine._start(host.launch(words), host, patience, directory, dict(options or {}))
+        return _start_engine(started, grace, dialect)
 
     @property
     def name(self) -> str:
@@ -497,7 +500,7 @@ class Engine(Child[Host]):
         """Whether the process runs."""
         return self._process.returncode is None
 
-    async def play(self, position: Position, limit: Limit) -> PlayResult:
+    async def play(self, position: PositionLike, limit: Limit) -> PlayResult:
         """Ask for a move, which is legal by our rules.
 
         Questions take turns, but an :meth:`analysis` that goes on is stopped for the next one. Where the task that
@@ -507,7 +510,8 @@ class Engine(Child[Host]):
         have the grace to finish it.
 
         Arguments:
-            position: the position, with all moves since it was set up.
+            position: the position, with all moves since it was set up; or what :func:`~hnefatafl.play.as_position`
+                takes for one.
             limit: how long the engine may search. Not every protocol can tell of every limit.
 
         Raises:
@@ -518,15 +522,16 @@ class Engine(Child[Host]):
             ProtocolError: it writes endless lines; then it is ended.
             NotExpressibleError: the protocol cannot tell of the position or the limit.
             ArgumentValueError: the game is over, or the limit has none.
+            HnefataflError: as :func:`~hnefatafl.play.as_position`.
         """
-        _check_question(position, limit)
+        position = _check_question(position, limit)
         return await self._question(self._host.play(position, limit)).ask()
 
-    async def analyse(self, position: Position, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
+    async def analyse(self, position: PositionLike, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
         """Ask for an analysis: what the engine says of the best lines, the best one first.
 
         Arguments:
-            position: the position, with all moves since it was set up.
+            position: the position, as for :meth:`play`.
             limit: how long the engine may search.
             lines: how many lines are wanted; an engine may return fewer.
 
@@ -534,12 +539,12 @@ class Engine(Child[Host]):
             HnefataflError: as :meth:`play`.
         """
         check_limit(limit)
-        _check_question(position, limit, lines)
+        position = _check_question(position, limit, lines)
         return await self._question(self._host.analyse(position, limit, lines)).ask()
 
     @asynccontextmanager
     async def analysis(
-        self, position: Position, limit: Limit = _ENDLESS, lines: int = 1
+        self, position: PositionLike, limit: Limit = _ENDLESS, lines: int = 1
     ) -> AsyncGenerator[EngineAnalysis]:
         """Have a position analysed during a block of ``async with``, and hear what the engine says meanwhile. With the
         block the analysis is stopped, as :meth:`play` describes.
@@ -559,7 +564,7 @@ class Engine(Child[Host]):
         2
 
         Arguments:
-            position: the position, with all moves since it was set up.
+            position: the position, as for :meth:`play`.
             limit: how long the engine may search; without any limit until it is stopped. HTP and OTEP tell less of a
                 search, and the UCI of taflzero and the doors of contests need a limit.
             lines: how many lines are wanted.
@@ -576,8 +581,8 @@ class Engine(Child[Host]):
             await analysis._question.finish()
         analysis._raise_fault()
 
-    async def _begin_analysis(self, position: Position, limit: Limit, lines: int) -> EngineAnalysis:
-        _check_question(position, limit, lines)
+    async def _begin_analysis(self, position: PositionLike, limit: Limit, lines: int) -> EngineAnalysis:
+        position = _check_question(position, limit, lines)
         analysis = EngineAnalysis(lambda tell: self._question(self._host.analyse(position, limit, lines, tell)))
         self._analysis = analysis._question
         await analysis._question.begin()
@@ -622,16 +627,25 @@ class Engine(Child[Host]):
             await self._end()
 
 
-def _check_question(position: Position, limit: Limit, lines: int = 1) -> None:
-    check("position", position, Position)
+def _check_question(position: PositionLike, limit: Limit, lines: int = 1) -> Position:
+    """Check a question, and return its position."""
+    position = as_position(position)
     check("limit", limit, Limit)
     check_number("lines", lines, 1)
     if position.outcome is not None:
         raise ArgumentValueError("position: the game is over, so there is nothing to choose")
+    return position
 
 
-async def _start_engine(started: Coroutine[Any, Any, Engine], grace: float) -> Engine:
-    engine = await started
+async def _start_engine(started: Coroutine[Any, Any, Engine], grace: float, dialect: str) -> Engine:
+    try:
+        engine = await started
+    except EngineTimeoutError as error:
+        if dialect not in _DIALECTS or error.awaited == "readyok":  # which only an engine that has greeted owes
+            raise
+        others = ", ".join(other for other in _DIALECTS if other != dialect)
+        hint = f"does it speak another protocol ({others})?"
+        raise EngineTimeoutError(error.awaited, error.seconds, hint) from None
     engine._grace = grace
     return engine
 
@@ -847,16 +861,18 @@ class SimpleEngine:
         engine = self._loop.engine
         return engine is not None and engine.is_alive
 
-    def play(self, position: Position, limit: Limit) -> PlayResult:
+    def play(self, position: PositionLike, limit: Limit) -> PlayResult:
         """Ask for a move, as :meth:`Engine.play <tafl.engine.Engine.play>`. An interrupt stops the search."""
         return self._loop.call(self._engine.play(position, limit))
 
-    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
+    def analyse(self, position: PositionLike, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
         """Ask for an analysis, as :meth:`Engine.analyse <tafl.engine.Engine.analyse>`."""
         return self._loop.call(self._engine.analyse(position, limit, lines))
 
     @contextmanager
-    def analysis(self, position: Position, limit: Limit = _ENDLESS, lines: int = 1) -> Generator[SimpleEngineAnalysis]:
+    def analysis(
+        self, position: PositionLike, limit: Limit = _ENDLESS, lines: int = 1
+    ) -> Generator[SimpleEngineAnalysis]:
         """Have a position analysed during a block of ``with``, as :meth:`Engine.analysis
         <tafl.engine.Engine.analysis>`.
 
@@ -995,8 +1011,8 @@ class EnginePlayer:
         """Options of the engine."""
         self._engine: SimpleEngine | None = None
 
-    def choose(self, position: Position) -> Move | None:
-        """Return the engine's move, which is legal.
+    def choose(self, position: PositionLike) -> Move | None:
+        """Return the engine's move, which is legal, in a position or what stands for one.
 
         >>> from hnefatafl import Position, variants
         >>> EnginePlayer("no-such-program-anywhere").choose(Position.initial(variants.BRANDUBH))
@@ -1011,6 +1027,7 @@ class EnginePlayer:
             EngineError: it fails in another way.
             NotExpressibleError: its protocol cannot tell of the position.
             ArgumentValueError: the game is over.
+            HnefataflError: as :func:`~hnefatafl.play.as_position`.
         """
         if self._engine is None or not self._engine.is_alive:
             self.close()

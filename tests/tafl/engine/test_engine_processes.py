@@ -19,7 +19,8 @@ from stub_engines import stub, thinker
 
 from hnefatafl import Move, Position, variants
 from hnefatafl.board import Side
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError, UnknownVariantError
+from hnefatafl.play import PositionLike
 from hnefatafl.rules import Die
 from hnefatafl.search import Clocks, Greedy, Limit
 from tafl.engine import (
@@ -29,6 +30,7 @@ from tafl.engine import (
     EngineDiedError,
     EngineError,
     EngineMoveError,
+    EnginePlayer,
     EngineRefusedError,
     EngineTimeoutError,
     ProtocolError,
@@ -90,8 +92,13 @@ def test_silence_ends_an_engine(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_never_greets_is_not_left_running(tmp_path: Path) -> None:
-    with pytest.raises(EngineTimeoutError, match="ugiok was expected"):
+    with pytest.raises(EngineTimeoutError, match=r"ugiok .*; does it speak another protocol \(otep, htp, uci\)\?$"):
         SimpleEngine(stub("mute", tmp_path), patience=0.3)
+
+
+def test_an_engine_that_has_greeted_speaks_the_protocol(tmp_path: Path) -> None:
+    with pytest.raises(EngineTimeoutError, match=r"readyok was expected$"):
+        SimpleEngine(stub("never-ready", tmp_path), patience=1)
 
 
 def test_death_tells_the_exit_code_and_the_last_lines(tmp_path: Path) -> None:
@@ -544,14 +551,35 @@ def test_what_cannot_be_asked(tmp_path: Path) -> None:
             engine.play(over, LIMIT)
         with pytest.raises(ArgumentValueError, match="limit"):
             engine.play(START, Limit())
-        with pytest.raises(ArgumentTypeError):
-            engine.play("start", LIMIT)  # type: ignore[arg-type]
+        with pytest.raises(UnknownVariantError, match="'start'"):
+            engine.play("start", LIMIT)
+        with pytest.raises(ArgumentTypeError, match="a Ruleset, or the text or name of one"):
+            engine.play(7, LIMIT)  # type: ignore[arg-type]
         assert engine.play(START, Limit(clocks=Clocks(attackers=5, defenders=5))).move is not None
     with pytest.raises(EngineError, match="closed"):
         engine.play(START, LIMIT)
     for command in ("", [], "unclosed '", ["a\0b"]):
         with pytest.raises(ArgumentValueError, match="command"):
             SimpleEngine(command)
+
+
+@pytest.mark.parametrize("position", ["brandubh", variants.BRANDUBH, f"brandubh {START.text}"])
+def test_names_and_texts_of_positions(position: PositionLike, tmp_path: Path) -> None:
+    """As everywhere where a game begins."""
+    command, move = stub("good", tmp_path), Move.parse("d1-c1")
+
+    async def main() -> None:
+        async with Engine.open(command) as engine, engine.analysis(position, LIMIT) as analysis:
+            assert (await analysis.wait())[0].pv == (move,)
+            assert (await engine.analyse(position, LIMIT))[0].pv == (move,)
+            assert (await engine.play(position, LIMIT)).move == move
+
+    asyncio.run(main())
+    with SimpleEngine(command) as engine, engine.analysis(position, LIMIT) as analysis:
+        assert analysis.wait() == engine.analyse(position, LIMIT)
+        assert engine.play(position, LIMIT).move == move
+    with EnginePlayer(command) as player:
+        assert player.choose(position) == move
 
 
 def test_the_own_engine_analyses_lines() -> None:
