@@ -1301,8 +1301,8 @@ FAULTS: Final = [
         ),
         (
             "ends-that-are-cancelled",
-            "        finally:\n            await self._end()\n",
-            "        finally:\n            pass\n        await self._end()\n",
+            "        finally:\n            await super()._end()\n",
+            "        finally:\n            pass\n        await super()._end()\n",
             "an engine is ended though its end is cancelled",
             "engine/test_engine_processes.py::test_an_engine_is_ended_though_its_end_is_cancelled",
         ),
@@ -1315,8 +1315,8 @@ FAULTS: Final = [
         ),
         (
             "failures-of-each-wait",
-            "        self._fault_is_raised = True  # if there is one\n        return task.result()",
-            "        self._raise_fault()\n        return self.infos",
+            "return self.infos if self._question.task.cancelled() else self._question.task.result()",
+            "return self.infos",
             "each wait raises what has gone wrong",
             "engine/test_engine_processes.py::test_waiting_raises_what_went_wrong_each_time",
         ),

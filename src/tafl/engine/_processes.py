@@ -475,10 +475,9 @@ class Engine(Child[Host]):
 
         Arguments and errors are those of :meth:`open <tafl.engine.Engine.open>`.
         """
-        words, host = split_command(command), pick_dialect(dialect, HOSTS)()
+        words, host, options = split_command(command), pick_dialect(dialect, HOSTS)(), dict(options or {})
         check_patience(patience, grace)
-        started = Engine._start(host.launch(words), host, patience, directory, dict(options or {}))
-        return _start_engine(started, grace, dialect)
+        return _start_engine(Engine._start(host.launch(words), host, patience, directory, options), grace, dialect)
 
     @property
     def name(self) -> str:
@@ -620,11 +619,14 @@ class Engine(Child[Host]):
 
     async def quit(self) -> None:
         """Ask the engine to end; if it does not, end it. The processes that it started are ended, too."""
+        await self._end()
+
+    async def _end(self) -> None:
         try:
             if self._analysis is not None:
                 await self._analysis.finish()
         finally:
-            await self._end()
+            await super()._end()
 
 
 def _check_question(position: PositionLike, limit: Limit, lines: int = 1) -> Position:
@@ -718,12 +720,9 @@ class EngineAnalysis:
         Raises:
             EngineError: the engine has failed, or has not answered within its grace after it was asked to stop.
         """
-        task = self._question.task
-        await asyncio.wait([task])
-        if task.cancelled():  # with the program: nobody waits for an answer any more
-            return self._latest
+        await asyncio.wait([self._question.task])
         self._fault_is_raised = True  # if there is one
-        return task.result()
+        return self.infos if self._question.task.cancelled() else self._question.task.result()
 
     def _raise_fault(self) -> None:
         """Raise what has gone wrong, unless the caller knows it."""
