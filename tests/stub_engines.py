@@ -18,6 +18,7 @@ def on_go(words): say("bestmove d1-c1")
 def on_quit(): sys.exit(0)
 def on_start(): pass
 def greet(): say("id name stub"); say("ugiok")
+def say_ready(): say("readyok")
 BEHAVIOUR
 on_start()
 while True:
@@ -28,7 +29,7 @@ while True:
     if words[:1] == ["ugi"]:
         greet()
     elif words[:1] == ["isready"]:
-        say("readyok")
+        say_ready()
     elif words[:1] == ["go"]:
         on_go(words)
     elif words[:1] == ["quit"]:
@@ -39,10 +40,12 @@ STUBS: Final = {
     "good": "",
     "silent": "def on_go(words): pass",
     "mute": "def greet(): pass",
+    "never-ready": "def say_ready(): pass",
     "dying": "def on_go(words): print('out of pieces', file=sys.stderr, flush=True); sys.exit(3)",
     "crashing": "def on_go(words): os.kill(os.getpid(), signal.SIGKILL)",
     "dead": "def on_start(): print('no network file', file=sys.stderr); sys.exit(4)",
     "babbling": "def on_go(words): say('what a fine day'); say('info string my thoughts'); say('bestmove d1-c1')",
+    "lavish": "def on_go(words): say('info multipv 1 pv d1-c1'); say('info multipv 2 pv d1-b1'); say('bestmove d1-c1')",
     "endless": "def on_go(words):\n    while True: say('la la la')",
     "endless-line": "def on_go(words):\n    while True: sys.stdout.write('la la la')",
     "illegal": "def on_go(words): say('bestmove d1-d4')",
@@ -52,6 +55,15 @@ STUBS: Final = {
     "refusing-go": "def on_go(words): say('info string error: no licence')",
     "stubborn": (
         "def on_start(): signal.signal(signal.SIGTERM, signal.SIG_IGN)\ndef on_quit():\n    while True: time.sleep(1)"
+    ),
+    "deaf": (  # it reads nothing after the second isready, to which it answers late
+        "readied = 0\n"
+        "def say_ready():\n"
+        "    global readied\n"
+        "    readied += 1\n"
+        "    if readied == 2: time.sleep(0.2)\n"
+        "    say('readyok')\n"
+        "    if readied == 2: time.sleep(600)\n"
     ),
     "closing": "def on_go(words): os.close(1); time.sleep(60)",
     "parent": (

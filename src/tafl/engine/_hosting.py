@@ -338,7 +338,11 @@ class GameHost(Host):
     def analyse(
         self, position: Position, limit: Limit, lines: int = 1, tell: Tell = ignore
     ) -> Conversation[tuple[Info, ...]]:
-        return self._analyse(position, limit, lines, tell)
+        try:
+            return (yield from self._analyse(position, limit, lines, tell))
+        except (EngineRefusedError, EngineMoveError):
+            self._known = None  # the engine may have played its move on its board
+            raise
 
     @abstractmethod
     def _analyse(self, position: Position, limit: Limit, lines: int, tell: Tell) -> Conversation[tuple[Info, ...]]:

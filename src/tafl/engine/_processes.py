@@ -29,7 +29,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar, final
 
 from hnefatafl.board import Move
 from hnefatafl.errors import ArgumentValueError, HnefataflError
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.search import Limit, Player, built_in_player
 from hnefatafl.support.arguments import check, check_number
 from hnefatafl.support.logs import logger
@@ -59,6 +59,8 @@ _TO_END: Final = 1.0
 """How many seconds an engine has to end after it was asked to, and again after it was told to."""
 _LOOK: Final = 0.5
 """How often to look whether a silent engine still runs."""
+_DIALECTS: Final = ("ugi", "otep", "htp", "uci")
+"""The protocols of engines that are not for one contest."""
 _CHUNK: Final = 1 << 13
 _LAST: Final = 20
 _ENDLESS: Final = Limit()
@@ -117,6 +119,7 @@ class Child(Generic[_S]):
 
     __slots__ = (
         "_allowed", "_busy", "_deadline", "_errors", "_host", "_last", "_latest", "_patience", "_process", "_reaped",
+        "_sending",
     )  # fmt: skip
 
     def __init__(self, process: asyncio.subprocess.Process, host: _S, patience: float) -> None:
@@ -129,6 +132,7 @@ class Child(Generic[_S]):
         self._deadline: float | None = None  # until when what is expected now may come
         self._allowed = 0.0  # how many seconds that is from when it was expected, or was to end
         self._latest: float | None = None  # until when a conversation that is to end may go on
+        self._sending: asyncio.Timeout | None = None  # that of what is being sent
         self._busy = asyncio.Lock()
         self._errors = asyncio.ensure_future(self._read_errors())
 
@@ -245,14 +249,21 @@ class Child(Generic[_S]):
             self._deadline = None if expected.seconds is None else asyncio.get_running_loop().time() + self._allowed
 
     async def _send(self, data: bytes) -> None:
+        """Send a command, until the program must have read what was sent before; that time may change meanwhile."""
+        end = self._latest
+        if end is None:
+            self._allowed = self._patience
+            end = asyncio.get_running_loop().time() + self._patience
         try:
             self._write(data)
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout_at(end) as self._sending:
                 await self._stdin.drain()
         except TimeoutError:
-            raise EngineTimeoutError("reading of its input", self._patience) from None
+            raise EngineTimeoutError("reading of its input", self._allowed) from None
         except OSError:
             pass  # it has ended, which the next reading finds out
+        finally:
+            self._sending = None
 
     async def _next_event(self, expected: Expect) -> Event:
         """Wait for the next line of the engine, until the deadline, which may change meanwhile."""
@@ -464,9 +475,9 @@ class Engine(Child[Host]):
 
         Arguments and errors are those of :meth:`open <tafl.engine.Engine.open>`.
         """
-        words, host = split_command(command), pick_dialect(dialect, HOSTS)()
+        words, host, options = split_command(command), pick_dialect(dialect, HOSTS)(), dict(options or {})
         check_patience(patience, grace)
-        return _start_engine(Engine._start(host.launch(words), host, patience, directory, dict(options or {})), grace)
+        return _start_engine(Engine._start(host.launch(words), host, patience, directory, options), grace, dialect)
 
     @property
     def name(self) -> str:
@@ -488,7 +499,7 @@ class Engine(Child[Host]):
         """Whether the process runs."""
         return self._process.returncode is None
 
-    async def play(self, position: Position, limit: Limit) -> PlayResult:
+    async def play(self, position: PositionLike, limit: Limit) -> PlayResult:
         """Ask for a move, which is legal by our rules.
 
         Questions take turns, but an :meth:`analysis` that goes on is stopped for the next one. Where the task that
@@ -498,7 +509,8 @@ class Engine(Child[Host]):
         have the grace to finish it.
 
         Arguments:
-            position: the position, with all moves since it was set up.
+            position: the position, with all moves since it was set up; or what :func:`~hnefatafl.play.as_position`
+                takes for one.
             limit: how long the engine may search. Not every protocol can tell of every limit.
 
         Raises:
@@ -509,15 +521,16 @@ class Engine(Child[Host]):
             ProtocolError: it writes endless lines; then it is ended.
             NotExpressibleError: the protocol cannot tell of the position or the limit.
             ArgumentValueError: the game is over, or the limit has none.
+            HnefataflError: as :func:`~hnefatafl.play.as_position`.
         """
-        _check_question(position, limit)
+        position = _check_question(position, limit)
         return await self._question(self._host.play(position, limit)).ask()
 
-    async def analyse(self, position: Position, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
+    async def analyse(self, position: PositionLike, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
         """Ask for an analysis: what the engine says of the best lines, the best one first.
 
         Arguments:
-            position: the position, with all moves since it was set up.
+            position: the position, as for :meth:`play`.
             limit: how long the engine may search.
             lines: how many lines are wanted; an engine may return fewer.
 
@@ -525,12 +538,12 @@ class Engine(Child[Host]):
             HnefataflError: as :meth:`play`.
         """
         check_limit(limit)
-        _check_question(position, limit, lines)
+        position = _check_question(position, limit, lines)
         return await self._question(self._host.analyse(position, limit, lines)).ask()
 
     @asynccontextmanager
     async def analysis(
-        self, position: Position, limit: Limit = _ENDLESS, lines: int = 1
+        self, position: PositionLike, limit: Limit = _ENDLESS, lines: int = 1
     ) -> AsyncGenerator[EngineAnalysis]:
         """Have a position analysed during a block of ``async with``, and hear what the engine says meanwhile. With the
         block the analysis is stopped, as :meth:`play` describes.
@@ -550,12 +563,13 @@ class Engine(Child[Host]):
         2
 
         Arguments:
-            position: the position, with all moves since it was set up.
+            position: the position, as for :meth:`play`.
             limit: how long the engine may search; without any limit until it is stopped. HTP and OTEP tell less of a
                 search, and the UCI of taflzero and the doors of contests need a limit.
             lines: how many lines are wanted.
 
         Raises:
+            EngineError: before its turn came, the engine was asked something else, or closed.
             HnefataflError: as :meth:`play`; what goes wrong with the engine is raised by the analysis, or at the end of
                 the block.
         """
@@ -566,11 +580,13 @@ class Engine(Child[Host]):
             await analysis._question.finish()
         analysis._raise_fault()
 
-    async def _begin_analysis(self, position: Position, limit: Limit, lines: int) -> EngineAnalysis:
-        _check_question(position, limit, lines)
+    async def _begin_analysis(self, position: PositionLike, limit: Limit, lines: int) -> EngineAnalysis:
+        position = _check_question(position, limit, lines)
         analysis = EngineAnalysis(lambda tell: self._question(self._host.analyse(position, limit, lines, tell)))
         self._analysis = analysis._question
         await analysis._question.begin()
+        if analysis._question.task.cancelled():
+            raise EngineError("the analysis did not begin: the engine was asked something else, or closed, meanwhile")
         if analysis._question.task.done():
             analysis._raise_fault()
         return analysis
@@ -587,6 +603,8 @@ class Engine(Child[Host]):
         if self._latest is None:
             self._latest = asyncio.get_running_loop().time() + self._grace
             self._deadline, self._allowed = self._latest, self._grace
+            if self._sending is not None and not self._sending.expired():
+                self._sending.reschedule(self._latest)
             self._stop_search()
 
     def _begin_wait(self, expected: Expect) -> None:
@@ -601,21 +619,35 @@ class Engine(Child[Host]):
 
     async def quit(self) -> None:
         """Ask the engine to end; if it does not, end it. The processes that it started are ended, too."""
-        if self._analysis is not None:
-            await self._analysis.finish()
         await self._end()
 
+    async def _end(self) -> None:
+        try:
+            if self._analysis is not None:
+                await self._analysis.finish()
+        finally:
+            await super()._end()
 
-def _check_question(position: Position, limit: Limit, lines: int = 1) -> None:
-    check("position", position, Position)
+
+def _check_question(position: PositionLike, limit: Limit, lines: int = 1) -> Position:
+    """Check a question, and return its position."""
+    position = as_position(position)
     check("limit", limit, Limit)
     check_number("lines", lines, 1)
     if position.outcome is not None:
         raise ArgumentValueError("position: the game is over, so there is nothing to choose")
+    return position
 
 
-async def _start_engine(started: Coroutine[Any, Any, Engine], grace: float) -> Engine:
-    engine = await started
+async def _start_engine(started: Coroutine[Any, Any, Engine], grace: float, dialect: str) -> Engine:
+    try:
+        engine = await started
+    except EngineTimeoutError as error:
+        if dialect not in _DIALECTS or error.awaited == "readyok":  # which only an engine that has greeted owes
+            raise
+        others = ", ".join(other for other in _DIALECTS if other != dialect)
+        hint = f"does it speak another protocol ({others})?"
+        raise EngineTimeoutError(error.awaited, error.seconds, hint) from None
     engine._grace = grace
     return engine
 
@@ -651,12 +683,11 @@ class EngineAnalysis:
     ([1, 2], True)
     """
 
-    __slots__ = ("_fault_is_raised", "_lines", "_news", "_question", "_woken", "infos")
+    __slots__ = ("_fault_is_raised", "_latest", "_lines", "_news", "_question", "_woken")
 
     def __init__(self, ask: Callable[[Tell], _Question[tuple[Info, ...]]]) -> None:
         """For the library's own use: analyses are begun by :meth:`Engine.analysis <tafl.engine.Engine.analysis>`."""
-        self.infos: tuple[Info, ...] = ()
-        """What the engine has said last of each line, the best line first."""
+        self._latest: tuple[Info, ...] = ()  # what the engine has said last of each line
         self._lines: dict[int, Info] = {}
         self._news: deque[Info] = deque(maxlen=_NEWS)
         self._woken = asyncio.Event()
@@ -666,26 +697,35 @@ class EngineAnalysis:
 
     def _hear(self, info: Info) -> None:
         self._lines[info.rank] = info
-        self.infos = tuple(self._lines[rank] for rank in sorted(self._lines))
+        self._latest = tuple(self._lines[rank] for rank in sorted(self._lines))
         self._news.append(info)
         self._woken.set()
+
+    @property
+    def infos(self) -> tuple[Info, ...]:
+        """What the engine has said last of each line, the best line first; after the search what :meth:`wait
+        <tafl.engine.EngineAnalysis.wait>` returns."""
+        task = self._question.task
+        is_answered = task.done() and not task.cancelled() and task.exception() is None
+        return task.result() if is_answered else self._latest
 
     def stop(self) -> None:
         """Ask the engine to end the search. The iterator ends when it has answered."""
         self._question.stop()
 
     async def wait(self) -> tuple[Info, ...]:
-        """Wait for the end of the search, and return the best lines, the best one first.
+        """Wait for the end of the search, and return what :meth:`Engine.analyse <tafl.engine.Engine.analyse>` returns:
+        the best lines, the best one first. What has gone wrong is raised each time.
 
         Raises:
             EngineError: the engine has failed, or has not answered within its grace after it was asked to stop.
         """
         await asyncio.wait([self._question.task])
-        self._raise_fault()
-        return self.infos
+        self._fault_is_raised = True  # if there is one
+        return self.infos if self._question.task.cancelled() else self._question.task.result()
 
     def _raise_fault(self) -> None:
-        """Raise what has gone wrong, once."""
+        """Raise what has gone wrong, unless the caller knows it."""
         task = self._question.task
         fault = None if task.cancelled() else task.exception()
         if fault is not None and not self._fault_is_raised:
@@ -820,16 +860,18 @@ class SimpleEngine:
         engine = self._loop.engine
         return engine is not None and engine.is_alive
 
-    def play(self, position: Position, limit: Limit) -> PlayResult:
+    def play(self, position: PositionLike, limit: Limit) -> PlayResult:
         """Ask for a move, as :meth:`Engine.play <tafl.engine.Engine.play>`. An interrupt stops the search."""
         return self._loop.call(self._engine.play(position, limit))
 
-    def analyse(self, position: Position, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
+    def analyse(self, position: PositionLike, limit: Limit, lines: int = 1) -> tuple[Info, ...]:
         """Ask for an analysis, as :meth:`Engine.analyse <tafl.engine.Engine.analyse>`."""
         return self._loop.call(self._engine.analyse(position, limit, lines))
 
     @contextmanager
-    def analysis(self, position: Position, limit: Limit = _ENDLESS, lines: int = 1) -> Generator[SimpleEngineAnalysis]:
+    def analysis(
+        self, position: PositionLike, limit: Limit = _ENDLESS, lines: int = 1
+    ) -> Generator[SimpleEngineAnalysis]:
         """Have a position analysed during a block of ``with``, as :meth:`Engine.analysis
         <tafl.engine.Engine.analysis>`.
 
@@ -886,7 +928,8 @@ class SimpleEngineAnalysis:
 
     @property
     def infos(self) -> tuple[Info, ...]:
-        """What the engine has said last of each line, the best line first."""
+        """What the engine has said last of each line, the best line first; after the search what :meth:`wait
+        <tafl.engine.SimpleEngineAnalysis.wait>` returns."""
         return self._analysis.infos
 
     def stop(self) -> None:
@@ -967,8 +1010,8 @@ class EnginePlayer:
         """Options of the engine."""
         self._engine: SimpleEngine | None = None
 
-    def choose(self, position: Position) -> Move | None:
-        """Return the engine's move, which is legal.
+    def choose(self, position: PositionLike) -> Move | None:
+        """Return the engine's move, which is legal, in a position or what stands for one.
 
         >>> from hnefatafl import Position, variants
         >>> EnginePlayer("no-such-program-anywhere").choose(Position.initial(variants.BRANDUBH))
@@ -983,6 +1026,7 @@ class EnginePlayer:
             EngineError: it fails in another way.
             NotExpressibleError: its protocol cannot tell of the position.
             ArgumentValueError: the game is over.
+            HnefataflError: as :func:`~hnefatafl.play.as_position`.
         """
         if self._engine is None or not self._engine.is_alive:
             self.close()

@@ -62,9 +62,12 @@ class EngineTimeoutError(EngineError, TimeoutError):
     """What was expected."""
     seconds: float
     """How long it was waited for."""
+    hint: str = ""
+    """What may be the cause; empty if nothing is known of it."""
 
     def _make_message(self) -> str:
-        return f"no answer within {self.seconds:g} s: {self.awaited} was expected"
+        hint = f"; {self.hint}" if self.hint else ""
+        return f"no answer within {self.seconds:g} s: {self.awaited} was expected{hint}"
 
 
 @define(slots=False, eq=False, repr=False)

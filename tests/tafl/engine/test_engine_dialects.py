@@ -405,6 +405,16 @@ def test_hnefatafl_org_as_it_writes() -> None:
     )
 
 
+@pytest.mark.parametrize("failure", ["= play defender 0d3 0d9", "? no time"])
+def test_after_a_failed_analysis_the_game_is_told_anew(failure: str) -> None:
+    """The engine may have played its move on its board."""
+    host = HOSTS["htp"]()
+    with pytest.raises(EngineError):
+        answered(host, host.analyse(HTP, Limit(seconds=1)), f"= \n= \n{failure}\n")
+    sent, _ = answered(host, host.play(HTP, Limit(seconds=1)), "= \n= \n= play defender 0d3 0b3\n")
+    assert sent.startswith("board_size 7\n")
+
+
 def test_hnefatafl_org_begins_with_the_defenders_on_seven_lines() -> None:
     """ "The defenders move first" (brandubh-hnefatafl-org)."""
     host = HOSTS["htp"]()

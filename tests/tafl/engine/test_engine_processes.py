@@ -19,7 +19,8 @@ from stub_engines import stub, thinker
 
 from hnefatafl import Move, Position, variants
 from hnefatafl.board import Side
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotExpressibleError, UnknownVariantError
+from hnefatafl.play import PositionLike
 from hnefatafl.rules import Die
 from hnefatafl.search import Clocks, Greedy, Limit
 from tafl.engine import (
@@ -29,6 +30,7 @@ from tafl.engine import (
     EngineDiedError,
     EngineError,
     EngineMoveError,
+    EnginePlayer,
     EngineRefusedError,
     EngineTimeoutError,
     ProtocolError,
@@ -90,8 +92,13 @@ def test_silence_ends_an_engine(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_never_greets_is_not_left_running(tmp_path: Path) -> None:
-    with pytest.raises(EngineTimeoutError, match="ugiok was expected"):
+    with pytest.raises(EngineTimeoutError, match=r"ugiok .*; does it speak another protocol \(otep, htp, uci\)\?$"):
         SimpleEngine(stub("mute", tmp_path), patience=0.3)
+
+
+def test_an_engine_that_has_greeted_speaks_the_protocol(tmp_path: Path) -> None:
+    with pytest.raises(EngineTimeoutError, match=r"readyok was expected$"):
+        SimpleEngine(stub("never-ready", tmp_path), patience=1)
 
 
 def test_death_tells_the_exit_code_and_the_last_lines(tmp_path: Path) -> None:
@@ -372,6 +379,45 @@ def test_an_analysis_that_cannot_be_stopped_is_told_of(tmp_path: Path, heard: He
         asyncio.run(main(LookupError))
 
 
+@pytest.mark.parametrize("stops_first", [False, True])
+def test_an_engine_that_reads_nothing_has_the_grace_to_stop(stops_first: bool, tmp_path: Path) -> None:
+    """Whether it is asked to stop while a command is being sent, or before."""
+    stopped_at = 0.0
+
+    async def main() -> None:
+        nonlocal stopped_at
+        command = stub("deaf", tmp_path)
+        async with Engine.open(command, patience=10, grace=0.8) as engine, engine.analysis(START) as analysis:
+            engine._stdin.write(b"\n" * (1 << 20))  # behind isready; more than is taken unread
+            if not stops_first:
+                await asyncio.sleep(0.3)
+            stopped_at = time.monotonic()
+            analysis.stop()
+
+    with pytest.raises(EngineTimeoutError, match=r"within 0\.8 s: reading of its input"):
+        asyncio.run(main())
+    assert time.monotonic() - stopped_at < 6
+
+
+def test_an_engine_is_ended_though_its_end_is_cancelled(tmp_path: Path, heard: Heard) -> None:
+    async def main() -> None:
+        engine = await Engine.popen(thinker("ugi", tmp_path))
+        question = asyncio.ensure_future(engine.play(START, Limit(seconds=60)))
+        await heard.thinking.wait()
+        analysis = asyncio.ensure_future(engine.analysis(START).__aenter__())  # waits for its turn
+        await asyncio.sleep(0)
+        end = asyncio.ensure_future(engine.quit())
+        await asyncio.sleep(0)
+        end.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await end
+        assert not engine.is_alive
+        await asyncio.wait([question, analysis])
+        assert isinstance(question.exception(), EngineDiedError)
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize("name", ["dying", "refusing-go"])
 def test_what_goes_wrong_is_raised_once_by_the_analysis(name: str, tmp_path: Path) -> None:
     async def main() -> None:
@@ -385,6 +431,40 @@ def test_what_goes_wrong_is_raised_once_by_the_analysis(name: str, tmp_path: Pat
                 with pytest.raises(EngineRefusedError, match="no licence"):
                     await anext(analysis)
                 assert [info async for info in analysis] == []
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("name", ["good", "lavish", "babbling"])
+def test_waiting_returns_what_analyse_returns(name: str, tmp_path: Path) -> None:
+    """Also where the engine says nothing but its move, tells of more lines than it was asked for, or talks."""
+    with SimpleEngine(stub(name, tmp_path)) as engine:
+        infos = engine.analyse(START, LIMIT)
+        assert [info.pv for info in infos] == [(Move.parse("d1-c1"),)]
+        with engine.analysis(START, LIMIT) as analysis:
+            assert analysis.wait() == infos == analysis.infos == analysis.wait()
+
+
+def test_waiting_raises_what_went_wrong_each_time(tmp_path: Path) -> None:
+    with SimpleEngine(stub("refusing-go", tmp_path)) as engine, engine.analysis(START) as analysis:
+        for _ in range(2):
+            with pytest.raises(EngineRefusedError, match="no licence"):
+                analysis.wait()
+        assert list(analysis) == []
+
+
+def test_an_analysis_that_gives_way_before_its_turn_says_so(tmp_path: Path, heard: Heard) -> None:
+    async def main() -> None:
+        async with Engine.open(thinker("ugi", tmp_path)) as engine:
+            first = asyncio.ensure_future(engine.play(START, Limit(seconds=60)))
+            await heard.thinking.wait()
+            analysis = asyncio.ensure_future(engine.analysis(START).__aenter__())
+            await asyncio.sleep(0)
+            second = asyncio.ensure_future(engine.play(START, Limit(seconds=60)))
+            with pytest.raises(EngineError, match="analysis did not begin: the engine was asked something else"):
+                await analysis
+            first.cancel()
+            assert (await second).move == Move.parse("d1-c1")
 
     asyncio.run(main())
 
@@ -471,14 +551,35 @@ def test_what_cannot_be_asked(tmp_path: Path) -> None:
             engine.play(over, LIMIT)
         with pytest.raises(ArgumentValueError, match="limit"):
             engine.play(START, Limit())
-        with pytest.raises(ArgumentTypeError):
-            engine.play("start", LIMIT)  # type: ignore[arg-type]
+        with pytest.raises(UnknownVariantError, match="'start'"):
+            engine.play("start", LIMIT)
+        with pytest.raises(ArgumentTypeError, match="a Ruleset, or the text or name of one"):
+            engine.play(7, LIMIT)  # type: ignore[arg-type]
         assert engine.play(START, Limit(clocks=Clocks(attackers=5, defenders=5))).move is not None
     with pytest.raises(EngineError, match="closed"):
         engine.play(START, LIMIT)
     for command in ("", [], "unclosed '", ["a\0b"]):
         with pytest.raises(ArgumentValueError, match="command"):
             SimpleEngine(command)
+
+
+@pytest.mark.parametrize("position", ["brandubh", variants.BRANDUBH, f"brandubh {START.text}"])
+def test_names_and_texts_of_positions(position: PositionLike, tmp_path: Path) -> None:
+    """As everywhere where a game begins."""
+    command, move = stub("good", tmp_path), Move.parse("d1-c1")
+
+    async def main() -> None:
+        async with Engine.open(command) as engine, engine.analysis(position, LIMIT) as analysis:
+            assert (await analysis.wait())[0].pv == (move,)
+            assert (await engine.analyse(position, LIMIT))[0].pv == (move,)
+            assert (await engine.play(position, LIMIT)).move == move
+
+    asyncio.run(main())
+    with SimpleEngine(command) as engine, engine.analysis(position, LIMIT) as analysis:
+        assert analysis.wait() == engine.analyse(position, LIMIT)
+        assert engine.play(position, LIMIT).move == move
+    with EnginePlayer(command) as player:
+        assert player.choose(position) == move
 
 
 def test_the_own_engine_analyses_lines() -> None:
