@@ -85,6 +85,14 @@ def test_the_history_of_a_position_is_kept() -> None:
     assert from_json(Position, text).play("c1-d1").play("c3-d3").repetitions == 2
 
 
+def test_the_history_of_a_position_of_own_rules_is_kept() -> None:
+    """Its text has the moves since the last capture, and what is no setup."""
+    ours = OWN.play("d1-c1").play("d3-c3").play("c1-d1").play("c3-d3")
+    read = from_json(Position, json.loads(json.dumps(to_json(ours))))
+    assert ours.repetitions == read.repetitions == 2
+    assert (read.text, read.ruleset) == (ours.text, ours.ruleset)
+
+
 def test_names_stand_for_what_begins() -> None:
     assert from_json(Ruleset, "brandubh") is variants.BRANDUBH
     assert from_json(Position, "brandubh") == START
@@ -112,6 +120,10 @@ def test_what_holds_values_is_plain() -> None:
         (Outcome, "draw:stalemate", NotationError, "one of king-captured, .* was expected"),
         (Outcome, 3, ArgumentTypeError, "text: a text was expected, not 3"),
         (Position, 3, ArgumentTypeError, "position: a Position, a Ruleset, or the text or name of one"),
+        (Position, {"ruleset": "brandubh", "text": 3}, StructureError, "text: a text was expected, not 3"),
+        (Position, {"ruleset": "brandubh", "text": "", "ply": 1}, StructureError, "ply: there is no such name"),
+        (Position, {"ruleset": {"kig": "weak"}, "text": OWN.text}, StructureError, "ruleset.kig: there is no such"),
+        (Position, {"ruleset": "brandubh", "text": "/7 a"}, NotationError, "expected"),
         (Ruleset, {"base": "brandubh", "kig": "weak"}, StructureError, "there is no such name; did you mean king"),
         (Board, 3, StructureError, "a text was expected, not 3"),
         (Match, "brandubh", StructureError, "names with their values was expected, not 'brandubh'"),
@@ -158,6 +170,42 @@ def test_every_kind_is_a_type_of_fields(pydantic: Any) -> None:
     seen: set[Any] = {kind_of(value) for value in [*(value for value, _ in TEXTS), *DOCUMENTS]}
     assert seen >= set(KINDS) - {Position}
     assert any(issubclass(kind, Position) for kind in seen)
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("frameworks")
+def test_unions_keep_values(pydantic: Any) -> None:
+    """A value stays what it is, whatever other member of the union could read it."""
+    game = Game.from_position(AFTER)
+    for union, values in (
+        (Position | Ruleset, (AFTER, variants.TABLUT)),
+        (Ruleset | Position, (AFTER, variants.TABLUT)),
+        (Game | Position, (game, AFTER)),
+        (Position | Game, (game, AFTER)),
+        (Move | str, (Move("d1-c1"), "d1-c1")),
+        (Square | Region | None, (Square("d1"), Region.EDGE, None)),
+    ):
+        adapter = pydantic.TypeAdapter(union)
+        for value in values:
+            assert adapter.validate_python(value) is value
+            assert adapter.dump_python(value) is value
+            assert json.loads(adapter.dump_json(value)) == to_json(value)
+    assert pydantic.TypeAdapter(Position | Ruleset).validate_python("tablut").ruleset is variants.TABLUT
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("frameworks")
+def test_strict_fields_read_nothing_but_json(pydantic: Any) -> None:
+    adapter = pydantic.TypeAdapter(Move)
+    with pytest.raises(pydantic.ValidationError, match="instance of Move"):
+        adapter.validate_python("d1-c1", strict=True)
+    move = Move("d1-c1")
+    assert adapter.validate_python(move, strict=True) is move
+    assert adapter.validate_json('"d1-c1"', strict=True) == move
+    strict = pydantic.create_model("Strict", __config__=pydantic.ConfigDict(strict=True), move=(Move, ...))
+    with pytest.raises(pydantic.ValidationError, match="instance of Move"):
+        strict(move="d1-c1")
+    assert strict.model_validate_json('{"move": "d1-c1"}').move == move
 
 
 @pytest.mark.needs_host

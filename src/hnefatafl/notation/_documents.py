@@ -379,6 +379,14 @@ class Placed:
     setup: Setup
 
 
+@frozen(kw_only=True)
+class Lined:
+    """A position with its history: its rules and its text."""
+
+    ruleset: Ruleset
+    text: str
+
+
 _Changes: Final[type[Any]] = attrs.make_class(
     "_Changes",
     {field.name: attrs.field(default=None, type=field.type) for field in parted(Ruleset)},
@@ -424,7 +432,10 @@ def read_value(data: object, of: type[_T]) -> _T:
 
 
 def read_position(data: object) -> Position:
-    """Return the position of a document."""
+    """Return the position of a document, or of its rules and its text."""
+    if is_table(data) and "text" in data:
+        lined = structure(data, Lined, _converter(False))
+        return Position.parse(lined.text, lined.ruleset)
     placed = structure(data, Placed, _converter(False))
     return Position.from_setup(placed.setup, placed.ruleset)
 

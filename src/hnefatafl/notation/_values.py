@@ -27,9 +27,9 @@ def to_json(value: object) -> Any:
 
     Squares, moves, boards, regions and members of closed lists are their texts, an outcome is
     :attr:`Outcome.text <hnefatafl.board.Outcome.text>`, a position the name of its ruleset and its
-    :attr:`~hnefatafl.play.Position.text`. Rulesets, games and matches are the documents of
-    :mod:`hnefatafl.notation.json`, and so is a position whose ruleset no name finds. :func:`from_json` reads all these
-    back. A result, such as an analysis, has its attributes by their names; lists and mappings hold plain data.
+    :attr:`~hnefatafl.play.Position.text`; where no name finds the ruleset, an object with the ``ruleset`` and the
+    ``text``. Rulesets, games and matches are the documents of :mod:`hnefatafl.notation.json`. :func:`from_json` reads
+    all these back. A result, such as an analysis, has its attributes by their names; lists and mappings hold plain data.
 
     >>> import json
     >>> from hnefatafl import Move, Position, to_json
@@ -84,7 +84,7 @@ def from_json(kind: type[_T], data: object) -> _T:
 def _write_position(position: Position) -> str | dict[str, Any]:
     if is_known(position.ruleset):
         return f"{position.ruleset.name} {position.text}"
-    return _documents.write_document(position, _NOTATION)
+    return {"ruleset": _documents.write_rules(position.ruleset, _NOTATION), "text": position.text}
 
 
 def _read_outcome(data: object) -> Outcome:

@@ -25,8 +25,12 @@ def offer(kind: type, **schema: object) -> None:
             except HnefataflError as error:
                 raise core.PydanticCustomError("hnefatafl", "{reason}", {"reason": str(error)}) from None
 
-        written = core.core_schema.plain_serializer_function_ser_schema(hooks.to_json, when_used="json")
-        return core.core_schema.no_info_plain_validator_function(read, serialization=written)
+        make = core.core_schema
+        lax = make.no_info_plain_validator_function(read)
+        # Strict fields, and the members of a union that are tried first, keep values and read nothing in Python.
+        strict = make.json_or_python_schema(json_schema=lax, python_schema=make.is_instance_schema(kind))
+        written = make.plain_serializer_function_ser_schema(hooks.to_json, when_used="json")
+        return make.lax_or_strict_schema(lax, strict, serialization=written)
 
     def describe(*_: object) -> dict[str, object]:
         return {"title": kind.__name__, **schema}
