@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import attrs
 import pytest
+from test_values import VALUES, public_classes
 
 from hnefatafl import (
+    Batch,
     Board,
     Game,
     HnefataflError,
     Kind,
     Move,
     Outcome,
+    Piece,
     PieceSet,
     Position,
     Region,
     Ruleset,
     Side,
     Square,
+    SquareSet,
     Termination,
     from_json,
     to_json,
     variants,
 )
 from hnefatafl.errors import ArgumentTypeError, NotationError, NotExpressibleError, StructureError
-from hnefatafl.records import Match
+from hnefatafl.play import PlayedMove, Playout, Setup
+from hnefatafl.records import Match, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.rules import Die, Zone
 from hnefatafl.search import Limit, analyse
 
@@ -48,6 +55,8 @@ TEXTS: Final[list[tuple[Any, Any]]] = [
     (Kind.KING, "king"),
     (Outcome(Side.DEFENDERS, Termination.KING_ESCAPED), "defenders:king-escaped"),
     (Outcome(None, Termination.REPETITION), "draw:repetition"),
+    (Piece.KING, "K"),
+    (SquareSet.of("b1", "a1"), ["a1", "b1"]),
     (PieceSet.KING, "king"),
     (PieceSet.KING | PieceSet.GUARDS, ["guards", "king"]),
     (Region.EDGE, "edge"),
@@ -59,6 +68,8 @@ DOCUMENTS: Final[list[Any]] = [
     variants.TABLUT,
     OWN.ruleset,
     OWN,
+    Setup(START.board, Side.DEFENDERS, outcome=Outcome(None, Termination.REPETITION)),
+    OWN.setup,
     Game.from_position(AFTER),
     Match(ruleset="brandubh", players=("Ann", "Bo")),
 ]
@@ -100,6 +111,45 @@ def test_names_stand_for_what_begins() -> None:
     assert (
         from_json(Position, {"ruleset": "brandubh", "setup": {"board": OWN.board.record, "turn": "attackers"}}) == START
     )
+
+
+def test_values_in_results_are_written_as_by_themselves() -> None:
+    """One way to write each kind, wherever it stands; nothing that from_json refuses."""
+    played = AFTER.explain("c1-d1")
+    assert to_json(played)["before"] == to_json([AFTER])[0] == to_json(AFTER)
+    done = Setup(START.board, Side.DEFENDERS, outcome=Outcome(None, Termination.REPETITION))
+    assert to_json(done)["outcome"] == to_json(done.outcome) == "draw:repetition"
+    for outcome in ("draw:repetition", {"winner": None, "termination": "repetition"}):
+        assert from_json(Setup, {"board": START.board.record, "turn": "defenders", "outcome": outcome}) == done
+        assert from_json(Outcome, outcome) == done.outcome
+    move = Game.from_position(AFTER).moves[0]
+    assert isinstance(move, RecordedMove)
+    assert from_json(RecordedMove, to_json(move)) == move == from_json(RecordedMove, "d1-c1")
+    token = UnparsedToken(number=1, text="oops", offset=3, message="a move was expected")
+    assert from_json(UnparsedToken, to_json(token)) == token
+
+
+@pytest.mark.parametrize("value", VALUES, ids=[f"{kind_of(value).__name__}-{i}" for i, value in enumerate(VALUES)])
+def test_values_of_all_kinds_come_back(value: Any) -> None:
+    """What is written of a value is read again as one that is equal, where its class is read at all."""
+    data = json.loads(json.dumps(to_json(value)))
+    if issubclass(kind_of(value), Playout | Tags):
+        return
+    read = from_json(kind_of(value), data)
+    assert read.text == value.text if isinstance(value, Position) else read == value
+
+
+@pytest.mark.parametrize("kind", [*public_classes()], ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+@pytest.mark.parametrize("data", [7, "seven", None, {1: 2}, {}, [{}]], ids=str)
+def test_what_cannot_be_read_is_refused_in_words(kind: Any, data: object) -> None:
+    with suppress(HnefataflError):
+        assert isinstance(from_json(kind, data), kind)
+
+
+@pytest.mark.parametrize("kind", [PlayedMove, Replay, Callable, Batch])
+def test_classes_that_no_data_describe(kind: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match="kind: a (class of values|type)"):
+        from_json(kind, {})
 
 
 def test_what_holds_values_is_plain() -> None:
@@ -153,7 +203,10 @@ def pydantic() -> Any:
     return pytest.importorskip("pydantic")
 
 
-KINDS: Final[tuple[Any, ...]] = (Square, Move, Outcome, PieceSet, Region, Board, Position, Ruleset, Game, Match)
+KINDS: Final[tuple[Any, ...]] = (
+    *(Square, SquareSet, Move, Outcome, Piece, PieceSet, Region, Board),
+    *(Setup, Position, Ruleset, Game, Match),
+)
 """The classes that are offered."""
 
 

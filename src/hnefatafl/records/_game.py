@@ -689,7 +689,11 @@ class Game:
         return number
 
 
-offer(Game, type="object", examples=[{"ruleset": "brandubh", "moves": ["d1-d2"]}])
+offer(
+    Game,
+    anyOf=[{"type": "string"}, {"type": "object"}],
+    examples=[{"ruleset": "brandubh", "moves": ["d1-d2"]}, "brandubh"],
+)
 GameLike: TypeAlias = Game | PositionLike
 """A game; or a position, a ruleset, or the text or name of one, with which a game begins."""
 

@@ -6,15 +6,22 @@ Nothing is imported before pydantic asks.
 
 from __future__ import annotations
 
+from enum import Enum
 from importlib import import_module
 from typing import Any
 
 from hnefatafl.support import hooks
+from hnefatafl.support.as_json import plain
 from hnefatafl.support.errors import HnefataflError
 
 
 def offer(kind: type, **schema: object) -> None:
-    """Let fields of pydantic's models be of a class, which ``from_json`` reads and ``to_json`` writes."""
+    """Let fields of pydantic's models be of a class, which ``from_json`` reads and ``to_json`` writes.
+
+    In plain data a class without a way of its own is its text, if that is its schema; else the notations write it.
+    """
+    if plain.dispatch(kind) in (plain.dispatch(object), plain.dispatch(Enum)):
+        plain.register(kind, str if schema.get("type") == "string" else _write)
 
     def make_schema(*_: object) -> object:
         core: Any = import_module("pydantic_core")
@@ -40,3 +47,7 @@ def offer(kind: type, **schema: object) -> None:
         staticmethod(make_schema),
         staticmethod(describe),
     )
+
+
+def _write(value: object) -> object:
+    return hooks.to_json(value)  # which loads the notations; they put their own writer in this place
