@@ -148,7 +148,7 @@ def test_what_cannot_be_read_is_refused_in_words(kind: Any, data: object) -> Non
 
 @pytest.mark.parametrize("kind", [PlayedMove, Replay, Callable, Batch])
 def test_classes_that_no_data_describe(kind: Any) -> None:
-    with pytest.raises(ArgumentTypeError, match="kind: a (class of values|type)"):
+    with pytest.raises(ArgumentTypeError, match=r"kind: a (class of values|type)"):
         from_json(kind, {})
 
 

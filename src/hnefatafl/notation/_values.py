@@ -29,7 +29,8 @@ def to_json(value: object) -> Any:
     :attr:`Outcome.text <hnefatafl.board.Outcome.text>`, a position the name of its ruleset and its
     :attr:`~hnefatafl.play.Position.text`; where no name finds the ruleset, an object with the ``ruleset`` and the
     ``text``. Rulesets, games and matches are the documents of :mod:`hnefatafl.notation.json`. :func:`from_json` reads
-    all these back. A result, such as an analysis, has its attributes by their names; lists and mappings hold plain data.
+    all these back. A result, such as an analysis, has its attributes by their names; lists and mappings hold plain
+    data.
 
     >>> import json
     >>> from hnefatafl import Move, Position, to_json

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from pathlib import Path
 from typing import final
 
 from hnefatafl.errors import PictureError
 from hnefatafl.render._raster import rasterize
+from hnefatafl.support.arguments import refuse
 
 
 @final
@@ -29,9 +31,12 @@ class Picture(str):
         hnefatafl.errors.PictureError: a file name that ends in .svg or .png was expected, not 'brandubh.gif'
 
         Raises:
+            ArgumentTypeError: it is no path.
             PictureError: the name ends in neither ``.svg`` nor ``.png``.
             MissingExtraError: PNG needs the extra ``png``, which is not installed.
         """
+        if not isinstance(path, str | PathLike):
+            refuse("path", "a path", path)
         file = Path(path)
         suffix = file.suffix.lower()
         if suffix not in (".svg", ".png"):

@@ -13,7 +13,7 @@ from hnefatafl.errors import InvalidSetupError, PictureError
 from hnefatafl.play import Capture, PlayedMove, Position, PositionLike, as_position, read_start, ruleset_named_in
 from hnefatafl.records import Game, Shape, replays
 from hnefatafl.rules import Ruleset
-from hnefatafl.support.arguments import as_tuple, refuse
+from hnefatafl.support.arguments import as_tuple, check, refuse
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted, plural, shortened
 
@@ -181,6 +181,8 @@ def missing(before: Board, after: Board) -> tuple[Piece, ...]:
     >>> [str(piece) for piece in missing(before, before.put(Square.parse("b2"), None))]
     ['attacker']
     """
+    check("after", after, Board)
+    check("before", before, Board)
     old, new = Counter(before.values()), Counter(after.values())
     lost = old - new
     for side in Side:
@@ -210,6 +212,7 @@ def effects(play: PlayedMove) -> str:
     >>> effects(position.explain(Move.parse("b3-c3")))
     'b3-c3 captures the defender on c2: between two enemies (c1, c3).'
     """
+    check("play", play, PlayedMove)
     captured = f"{play.move} captures {fallen(play)}" if play.captures else move_words(play.move)
     return f"{captured}.{consequences(play)}"
 
@@ -222,6 +225,7 @@ def brief_captures(play: PlayedMove) -> str:
     >>> brief_captures(position.explain("b3-c3"))
     '×c2 between two enemies'
     """
+    check("play", play, PlayedMove)
     return "; ".join(
         f"{' '.join(f'×{capture.square}' for capture in captures)} {rule.sentence}"
         for rule, captures in _group_captures(play).items()
