@@ -3,6 +3,7 @@ theme takes them as it says, and says in words of ours what it does not take."""
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -35,12 +36,14 @@ from hnefatafl import (
 )
 from hnefatafl.errors import ArgumentTypeError, InvalidSetupError, PictureError, UnknownVariantError
 from hnefatafl.play import as_position
-from hnefatafl.records import RecordedMove, as_game
+from hnefatafl.records import RecordedMove, as_game, replay_line
 from hnefatafl.render.png import png
-from hnefatafl.search import Limit, Random, Score, analyse
+from hnefatafl.search import AlphaBeta, Greedy, Limit, MonteCarlo, Random, Score, analyse
 from tafl.arena import Contest
 from tafl.inference import infer
 from tafl.lab import Strength
+from tafl.puzzles import Puzzle
+from tafl.service import Query
 
 pytestmark = pytest.mark.needs_host  # which has all modules
 
@@ -224,6 +227,7 @@ def given(name: str) -> list[Any]:
     return [[value] for value in values] if several else list(values)
 
 
+@pytest.mark.filterwarnings("ignore::hnefatafl.errors.LossWarning")
 @pytest.mark.parametrize("name", WALKED)
 def test_each_gives_a_result_or_says_what_it_expects(name: str) -> None:
     """Values, names and texts, what is nearly one, and what is none: never an error from inside."""
@@ -232,6 +236,41 @@ def test_each_gives_a_result_or_says_what_it_expects(name: str) -> None:
         if value is None and name.partition("(")[0] in SLOW:
             continue
         with suppress(HnefataflError):
+            call(value)
+
+
+def of_one_kind() -> Iterator[tuple[Door, Parameter]]:
+    """The functions of notations, records and pictures that take a game, a board or a played move and nothing else."""
+    for door in doors():
+        for parameter in door.parameters:
+            shown = door.name.startswith(("hnefatafl.notation.", "hnefatafl.records.", "hnefatafl.render."))
+            if (
+                shown
+                and inspect.isfunction(door.call)
+                and door.owner is None
+                and parameter.kind in ("Game", "Board", "PlayedMove")
+            ):
+                yield door, parameter
+
+
+OF_ONE_KIND: Final = {f"{door}({parameter.name})": (door, parameter) for door, parameter in of_one_kind()}
+OF_INNER_STEPS: Final = {
+    "hnefatafl.records.replay_line(game)",
+    "hnefatafl.records.replay_lines(game)",
+    "hnefatafl.records.result_finding(game)",
+}
+"""Steps of :meth:`Game.replay`, which are below games."""
+
+
+@pytest.mark.parametrize("name", sorted(OF_ONE_KIND.keys() - OF_INNER_STEPS))
+def test_functions_of_games_and_boards_say_what_they_expect(name: str) -> None:
+    door, parameter = OF_ONE_KIND[name]
+    try:
+        call = prepare(door, parameter)
+    except KeyError:
+        pytest.skip("no example is at hand for the rest")
+    for value in (7, Junk(), "d1-c1"):
+        with pytest.raises(ArgumentTypeError, match=f"{parameter.name}: an? {parameter.kind} .*was expected, not"):
             call(value)
 
 
@@ -263,6 +302,26 @@ def test_texts_mean_what_they_name() -> None:
     assert as_game(TEXT) == as_game(AFTER) == GAME
 
 
+def test_what_keeps_a_position_or_a_side_takes_texts() -> None:
+    """Attributes and methods, as functions do."""
+    query = Query(id="a", start=loose("brandubh"), limit=Limit(nodes=9))
+    assert query.start == START
+    puzzle = Puzzle(position=loose(TEXT), line=(Move("d3-c3"),), refuted=3)
+    assert puzzle.position == AFTER
+    assert replay_line(GAME, 0, "brandubh", lenient=False)[0].verdict == "agrees"
+    for player in (Random(), Greedy(), MonteCarlo(playouts=2), AlphaBeta(nodes=20)):
+        assert player.choose("brandubh") == player.choose(START)
+        with pytest.raises(ArgumentTypeError, match="position: a Position, a Ruleset, or the text or name of one"):
+            player.choose(loose(7))
+    score = Score(side=loose("defenders"), value=3)
+    assert score == Score(side=Side.DEFENDERS, value=3)
+    assert score.pov("attackers").value == -3
+    assert Score.won("attackers", 1) == -Score.lost("attackers", 1)
+    for wrong in (lambda: Score(side=loose(7), value=3), lambda: Query(id="a", start=loose(7), limit=Limit(nodes=9))):
+        with pytest.raises(ArgumentTypeError, match=r"(side|start): a "):
+            wrong()
+
+
 def test_who_begins_where_the_lot_decides() -> None:
     lot = RULES.evolve(name="lot", first=None)
     assert as_position(lot, by_lot=Side.DEFENDERS).turn is Side.DEFENDERS
@@ -278,7 +337,10 @@ def test_who_begins_where_the_lot_decides() -> None:
         (lambda: svg("brandubh", size=loose("big")), "size: a whole number or None was expected, not 'big'"),
         (lambda: svg("brandubh", theme=loose(3)), "theme: a text was expected, not 3"),
         (lambda: perft("x /7/7/2t4/3K3/7/7/7/ a", 1), "no ruleset is named 'x'"),
-        (lambda: perft("/7/7/2t4/3K3/7/7/7/ a", 1), "ruleset: a ruleset was expected, or its name at the beginning"),
+        (
+            lambda: perft("/7/7/2t4/3K3/7/7/7/ a", 1),
+            "ruleset: a ruleset was expected, or its name before the text of a position",
+        ),
         (lambda: RULES.diff(loose(7)), "other: a Ruleset or its name was expected, not 7"),
         (lambda: infer([], bases=loose("brandubh")), "bases: an iterable was expected, not 'brandubh'"),
     ],
@@ -290,6 +352,9 @@ def test_what_is_said(call: Callable[[], object], said: str) -> None:
 
 def test_pictures_are_saved(tmp_path: Path) -> None:
     picture = svg("brandubh")
+    for wrong in (7, None, b"x.svg"):
+        with pytest.raises(ArgumentTypeError, match="path: a path was expected, not"):
+            picture.save(loose(wrong))
     picture.save(tmp_path / "brandubh.svg")
     assert (tmp_path / "brandubh.svg").read_text("utf-8") == picture == vars(type(picture))["_repr_svg_"](picture)
     with pytest.raises(PictureError, match=r"ends in \.svg or \.png was expected, not 'x.gif'"):

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 import attrs
 import pytest
+from test_values import VALUES, public_classes
 
 from hnefatafl import (
+    Batch,
     Board,
     Game,
     HnefataflError,
     Kind,
     Move,
     Outcome,
+    Piece,
     PieceSet,
     Position,
     Region,
     Ruleset,
     Side,
     Square,
+    SquareSet,
     Termination,
     from_json,
     to_json,
     variants,
 )
 from hnefatafl.errors import ArgumentTypeError, NotationError, NotExpressibleError, StructureError
-from hnefatafl.records import Match
+from hnefatafl.play import PlayedMove, Playout, Setup
+from hnefatafl.records import Match, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.rules import Die, Zone
 from hnefatafl.search import Limit, analyse
 
@@ -48,6 +55,8 @@ TEXTS: Final[list[tuple[Any, Any]]] = [
     (Kind.KING, "king"),
     (Outcome(Side.DEFENDERS, Termination.KING_ESCAPED), "defenders:king-escaped"),
     (Outcome(None, Termination.REPETITION), "draw:repetition"),
+    (Piece.KING, "K"),
+    (SquareSet.of("b1", "a1"), ["a1", "b1"]),
     (PieceSet.KING, "king"),
     (PieceSet.KING | PieceSet.GUARDS, ["guards", "king"]),
     (Region.EDGE, "edge"),
@@ -59,6 +68,8 @@ DOCUMENTS: Final[list[Any]] = [
     variants.TABLUT,
     OWN.ruleset,
     OWN,
+    Setup(START.board, Side.DEFENDERS, outcome=Outcome(None, Termination.REPETITION)),
+    OWN.setup,
     Game.from_position(AFTER),
     Match(ruleset="brandubh", players=("Ann", "Bo")),
 ]
@@ -85,6 +96,14 @@ def test_the_history_of_a_position_is_kept() -> None:
     assert from_json(Position, text).play("c1-d1").play("c3-d3").repetitions == 2
 
 
+def test_the_history_of_a_position_of_own_rules_is_kept() -> None:
+    """Its text has the moves since the last capture, and what is no setup."""
+    ours = OWN.play("d1-c1").play("d3-c3").play("c1-d1").play("c3-d3")
+    read = from_json(Position, json.loads(json.dumps(to_json(ours))))
+    assert ours.repetitions == read.repetitions == 2
+    assert (read.text, read.ruleset) == (ours.text, ours.ruleset)
+
+
 def test_names_stand_for_what_begins() -> None:
     assert from_json(Ruleset, "brandubh") is variants.BRANDUBH
     assert from_json(Position, "brandubh") == START
@@ -92,6 +111,45 @@ def test_names_stand_for_what_begins() -> None:
     assert (
         from_json(Position, {"ruleset": "brandubh", "setup": {"board": OWN.board.record, "turn": "attackers"}}) == START
     )
+
+
+def test_values_in_results_are_written_as_by_themselves() -> None:
+    """One way to write each kind, wherever it stands; nothing that from_json refuses."""
+    played = AFTER.explain("c1-d1")
+    assert to_json(played)["before"] == to_json([AFTER])[0] == to_json(AFTER)
+    done = Setup(START.board, Side.DEFENDERS, outcome=Outcome(None, Termination.REPETITION))
+    assert to_json(done)["outcome"] == to_json(done.outcome) == "draw:repetition"
+    for outcome in ("draw:repetition", {"winner": None, "termination": "repetition"}):
+        assert from_json(Setup, {"board": START.board.record, "turn": "defenders", "outcome": outcome}) == done
+        assert from_json(Outcome, outcome) == done.outcome
+    move = Game.from_position(AFTER).moves[0]
+    assert isinstance(move, RecordedMove)
+    assert from_json(RecordedMove, to_json(move)) == move == from_json(RecordedMove, "d1-c1")
+    token = UnparsedToken(number=1, text="oops", offset=3, message="a move was expected")
+    assert from_json(UnparsedToken, to_json(token)) == token
+
+
+@pytest.mark.parametrize("value", VALUES, ids=[f"{kind_of(value).__name__}-{i}" for i, value in enumerate(VALUES)])
+def test_values_of_all_kinds_come_back(value: Any) -> None:
+    """What is written of a value is read again as one that is equal, where its class is read at all."""
+    data = json.loads(json.dumps(to_json(value)))
+    if issubclass(kind_of(value), Playout | Tags):
+        return
+    read = from_json(kind_of(value), data)
+    assert read.text == value.text if isinstance(value, Position) else read == value
+
+
+@pytest.mark.parametrize("kind", [*public_classes()], ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+@pytest.mark.parametrize("data", [7, "seven", None, {1: 2}, {}, [{}]], ids=str)
+def test_what_cannot_be_read_is_refused_in_words(kind: Any, data: object) -> None:
+    with suppress(HnefataflError):
+        assert isinstance(from_json(kind, data), kind)
+
+
+@pytest.mark.parametrize("kind", [PlayedMove, Replay, Callable, Batch])
+def test_classes_that_no_data_describe(kind: Any) -> None:
+    with pytest.raises(ArgumentTypeError, match=r"kind: a (class of values|type)"):
+        from_json(kind, {})
 
 
 def test_what_holds_values_is_plain() -> None:
@@ -112,6 +170,10 @@ def test_what_holds_values_is_plain() -> None:
         (Outcome, "draw:stalemate", NotationError, "one of king-captured, .* was expected"),
         (Outcome, 3, ArgumentTypeError, "text: a text was expected, not 3"),
         (Position, 3, ArgumentTypeError, "position: a Position, a Ruleset, or the text or name of one"),
+        (Position, {"ruleset": "brandubh", "text": 3}, StructureError, "text: a text was expected, not 3"),
+        (Position, {"ruleset": "brandubh", "text": "", "ply": 1}, StructureError, "ply: there is no such name"),
+        (Position, {"ruleset": {"kig": "weak"}, "text": OWN.text}, StructureError, "ruleset.kig: there is no such"),
+        (Position, {"ruleset": "brandubh", "text": "/7 a"}, NotationError, "expected"),
         (Ruleset, {"base": "brandubh", "kig": "weak"}, StructureError, "there is no such name; did you mean king"),
         (Board, 3, StructureError, "a text was expected, not 3"),
         (Match, "brandubh", StructureError, "names with their values was expected, not 'brandubh'"),
@@ -141,7 +203,10 @@ def pydantic() -> Any:
     return pytest.importorskip("pydantic")
 
 
-KINDS: Final[tuple[Any, ...]] = (Square, Move, Outcome, PieceSet, Region, Board, Position, Ruleset, Game, Match)
+KINDS: Final[tuple[Any, ...]] = (
+    *(Square, SquareSet, Move, Outcome, Piece, PieceSet, Region, Board),
+    *(Setup, Position, Ruleset, Game, Match),
+)
 """The classes that are offered."""
 
 
@@ -158,6 +223,42 @@ def test_every_kind_is_a_type_of_fields(pydantic: Any) -> None:
     seen: set[Any] = {kind_of(value) for value in [*(value for value, _ in TEXTS), *DOCUMENTS]}
     assert seen >= set(KINDS) - {Position}
     assert any(issubclass(kind, Position) for kind in seen)
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("frameworks")
+def test_unions_keep_values(pydantic: Any) -> None:
+    """A value stays what it is, whatever other member of the union could read it."""
+    game = Game.from_position(AFTER)
+    for union, values in (
+        (Position | Ruleset, (AFTER, variants.TABLUT)),
+        (Ruleset | Position, (AFTER, variants.TABLUT)),
+        (Game | Position, (game, AFTER)),
+        (Position | Game, (game, AFTER)),
+        (Move | str, (Move("d1-c1"), "d1-c1")),
+        (Square | Region | None, (Square("d1"), Region.EDGE, None)),
+    ):
+        adapter = pydantic.TypeAdapter(union)
+        for value in values:
+            assert adapter.validate_python(value) is value
+            assert adapter.dump_python(value) is value
+            assert json.loads(adapter.dump_json(value)) == to_json(value)
+    assert pydantic.TypeAdapter(Position | Ruleset).validate_python("tablut").ruleset is variants.TABLUT
+
+
+@pytest.mark.needs_host
+@pytest.mark.extra("frameworks")
+def test_strict_fields_read_nothing_but_json(pydantic: Any) -> None:
+    adapter = pydantic.TypeAdapter(Move)
+    with pytest.raises(pydantic.ValidationError, match="instance of Move"):
+        adapter.validate_python("d1-c1", strict=True)
+    move = Move("d1-c1")
+    assert adapter.validate_python(move, strict=True) is move
+    assert adapter.validate_json('"d1-c1"', strict=True) == move
+    strict = pydantic.create_model("Strict", __config__=pydantic.ConfigDict(strict=True), move=(Move, ...))
+    with pytest.raises(pydantic.ValidationError, match="instance of Move"):
+        strict(move="d1-c1")
+    assert strict.model_validate_json('{"move": "d1-c1"}').move == move
 
 
 @pytest.mark.needs_host

@@ -16,7 +16,6 @@ from typing import Any, ClassVar, Final, cast, final, overload
 from attrs import Factory, field
 
 from hnefatafl.support.arguments import check, refuse
-from hnefatafl.support.as_json import plain
 from hnefatafl.support.errors import ArgumentTypeError, ArgumentValueError, NotationError
 from hnefatafl.support.immutability import FixedMember, Unchanging, check_unmade, frozen
 from hnefatafl.support.schemas import offer
@@ -501,7 +500,6 @@ class Symmetry(FixedMember, Enum):
         return Symmetry((a, c, b, d))
 
 
-plain.register(Square, str)
-plain.register(Region, str)
-offer(Square, type="string", pattern="^[a-u][1-9][0-9]?$", examples=["d1"])
+offer(Square, type="string", pattern="^[a-u]([1-9]|1[0-9]|2[01])$", examples=["d1"])
+offer(SquareSet, type="array", items={"type": "string"}, examples=[["c1", "d1"]])
 offer(Region, type="string", examples=["edge", "corners"])

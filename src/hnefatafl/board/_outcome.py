@@ -7,12 +7,14 @@ members into words, in English, German and Swedish.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Final
 
 from hnefatafl.board._geometry import Square
 from hnefatafl.board._pieces import Side
 from hnefatafl.support import hooks
 from hnefatafl.support.arguments import check
+from hnefatafl.support.as_json import plain
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.errors import NotationError
 from hnefatafl.support.immutability import frozen
@@ -153,6 +155,7 @@ class Outcome:
         return hooks.sentence(self, lang)
 
 
+plain.register(Outcome, attrgetter("text"))
 offer(Outcome, type="string", examples=["defenders:king-escaped", "draw:repetition"])
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Flag
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from hnefatafl.support.arguments import check
+from hnefatafl.support.as_json import plain
 from hnefatafl.support.enums import Listed
 from hnefatafl.support.errors import NotationError
 from hnefatafl.support.immutability import FixedMember, frozen
@@ -277,4 +279,10 @@ _SETS: Final = {
         (Kind.GUARD, "GUARDS"),
     )
 } | {Piece.KING: PieceSet.KING}
-offer(PieceSet, examples=["king", ["king", "knights"]])
+plain.register(Piece, attrgetter("symbol"))
+offer(Piece, type="string", pattern="^[tcnmgTCNMGK]$", examples=["K"])
+offer(
+    PieceSet,
+    anyOf=[{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+    examples=["king", ["king", "knights"]],
+)

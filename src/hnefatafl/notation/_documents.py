@@ -24,16 +24,18 @@ from cattrs import (
     ForbiddenExtraKeysError,
     IterableValidationError,
     IterableValidationNote,
+    StructureHandlerNotFoundError,
 )
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from hnefatafl import variants
-from hnefatafl.board import Board, PieceSet, Region, Square
+from hnefatafl.board import Board, Move, Outcome, Piece, PieceSet, Region, Square, SquareSet
 from hnefatafl.errors import HnefataflError, NotationError, NotExpressibleError, StructureError, UnknownVariantError
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.play import Position, Setup
+from hnefatafl.play import Position, Setup, as_position
 from hnefatafl.records import Game, Match, RecordedMove, Tags, UnparsedToken
 from hnefatafl.rules import Die, Ruleset, RulesetLike, as_ruleset, is_known
+from hnefatafl.support.arguments import refuse
 from hnefatafl.support.hooks import RULESETS as _GROUP
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list, is_table
@@ -100,7 +102,7 @@ def faults(error: Exception, path: str = "") -> Iterator[tuple[str, Exception]]:
             yield from faults(part, path + _step(part, path))
     elif isinstance(error, ForbiddenExtraKeysError):
         fields = [field.name for field in parted(error.cl)]
-        for number, name in enumerate(sorted(error.extra_fields)[:_ENOUGH]):
+        for number, name in enumerate(sorted(map(str, error.extra_fields))[:_ENOUGH]):
             meant = hint(name, fields) if number < _MOST else ""
             yield f"{path}.{name:.60}".lstrip("."), Fault(f"there is no such name{meant}")
     elif isinstance(error, KeyError):
@@ -142,6 +144,10 @@ def converter(pictures: bool) -> Converter:
     hooks.register_structure_hook(Tags, _read_tags)
     hooks.register_structure_hook(RecordedMove, _read_move(hooks))
     hooks.register_structure_hook(Die, _read_die(hooks))
+    hooks.register_structure_hook(Move, _parser(Move.parse))
+    hooks.register_structure_hook(SquareSet, _read_squares(hooks))
+    for leaf, parse in ((Outcome, Outcome.parse), (Piece, Piece.parse)):
+        hooks.register_structure_hook(leaf, _read_leaf(parse, _read_fields(leaf, hooks)))
 
     hooks.register_unstructure_hook_factory(attrs.has, _write_fields)
     for is_one in (_is_tuple, _is_row):
@@ -175,13 +181,19 @@ def _read_fields(cls: type[_T], hooks: Converter) -> Callable[[Any, Any], _T]:
     return read
 
 
+def _read_leaf(parse: Callable[[str], _T], fields: Callable[[Any, Any], _T]) -> Callable[[Any, Any], _T]:
+    """Return the hook for what is a text or names with their values."""
+    of_text = _parser(parse)
+    return lambda data, to: of_text(data, to) if isinstance(data, str) else fields(data, to)
+
+
+def _read_squares(hooks: Converter) -> Callable[[Any, Any], SquareSet]:
+    several = _read_tuple(tuple[Square, ...], hooks)
+    return lambda data, to: SquareSet(several(data, to))
+
+
 def _read_move(hooks: Converter) -> Callable[[Any, Any], RecordedMove]:
-    fields = _read_fields(RecordedMove, hooks)
-
-    def read(data: object, to: Any) -> RecordedMove:
-        return _parser(parse_move)(data, to) if isinstance(data, str) else fields(data, to)
-
-    return read
+    return _read_leaf(parse_move, _read_fields(RecordedMove, hooks))
 
 
 def _read_die(hooks: Converter) -> Callable[[Any, Any], Die]:
@@ -379,6 +391,14 @@ class Placed:
     setup: Setup
 
 
+@frozen(kw_only=True)
+class Lined:
+    """A position with its history: its rules and its text."""
+
+    ruleset: Ruleset
+    text: str
+
+
 _Changes: Final[type[Any]] = attrs.make_class(
     "_Changes",
     {field.name: attrs.field(default=None, type=field.type) for field in parted(Ruleset)},
@@ -419,12 +439,24 @@ def write_options(rules: RulesetLike) -> dict[str, Any]:
 
 
 def read_value(data: object, of: type[_T]) -> _T:
-    """Return the value of an attrs class or a closed list that data describes: of a game or match, too."""
+    """Return the value of an attrs class or a closed list that data describes: of a game or match, too.
+
+    Raises:
+        ArgumentTypeError: the class keeps something that has no form as plain data.
+        HnefataflError: as :func:`structure`.
+    """
+    try:
+        _converter(False).get_structure_hook(of)
+    except (NameError, StructureHandlerNotFoundError):
+        refuse("kind", "a class of values that plain data describe", of)
     return structure(data, of, _converter(False))
 
 
 def read_position(data: object) -> Position:
-    """Return the position of a document."""
+    """Return the position of a document, or of its rules and its text."""
+    if is_table(data) and "text" in data:
+        lined = structure(data, Lined, _converter(False))
+        return Position.parse(lined.text, lined.ruleset)
     placed = structure(data, Placed, _converter(False))
     return Position.from_setup(placed.setup, placed.ruleset)
 
@@ -557,7 +589,7 @@ def _converter(pictures: bool) -> Converter:
         return cast("Match", matches_of(body, to))
 
     hooks.register_structure_hook(Ruleset, read_ruleset)
-    hooks.register_structure_hook(Position, lambda data, _: cast("Position", data))  # starts are read separately
+    hooks.register_structure_hook(Position, _read_place)
     placed_of = hooks.get_structure_hook(Placed)
     hooks.register_structure_hook(Placed, read_position)
     games_of = hooks.get_structure_hook(Game)
@@ -565,6 +597,10 @@ def _converter(pictures: bool) -> Converter:
     matches_of = hooks.get_structure_hook(Match)
     hooks.register_structure_hook(Match, read_match)
     return hooks
+
+
+def _read_place(data: object, _: Any) -> Position:
+    return read_position(data) if is_table(data) else as_position(cast("str", data))
 
 
 def _rename_options(options: dict[str, object]) -> dict[str, object]:

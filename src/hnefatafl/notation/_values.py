@@ -9,14 +9,14 @@ from typing import Any, Final, TypeVar, cast
 
 import attrs
 
-from hnefatafl.board import Board, Move, Outcome, PieceSet, as_move
+from hnefatafl.board import Board, Move, Outcome, Piece, PieceSet, SquareSet, as_move
 from hnefatafl.notation import _documents
 from hnefatafl.notation._documents import read_position, read_rules
-from hnefatafl.play import Position, as_position
-from hnefatafl.records import Game, Match, as_game
+from hnefatafl.play import Position, Setup, as_position
+from hnefatafl.records import Game, Match, RecordedMove, UnparsedToken, as_game
 from hnefatafl.rules import Ruleset, as_ruleset, is_known
 from hnefatafl.support.arguments import check, refuse
-from hnefatafl.support.as_json import plain
+from hnefatafl.support.as_json import attributes, plain
 
 _T = TypeVar("_T")
 _NOTATION: Final = "JSON"
@@ -25,11 +25,12 @@ _NOTATION: Final = "JSON"
 def to_json(value: object) -> Any:
     """Return a value as plain data, which :mod:`json` and other writers of JSON take.
 
-    Squares, moves, boards, regions and members of closed lists are their texts, an outcome is
+    Squares, moves, boards, regions and members of closed lists are their texts, a piece is its letter, an outcome is
     :attr:`Outcome.text <hnefatafl.board.Outcome.text>`, a position the name of its ruleset and its
-    :attr:`~hnefatafl.play.Position.text`. Rulesets, games and matches are the documents of
-    :mod:`hnefatafl.notation.json`, and so is a position whose ruleset no name finds. :func:`from_json` reads all these
-    back. A result, such as an analysis, has its attributes by their names; lists and mappings hold plain data.
+    :attr:`~hnefatafl.play.Position.text`; where no name finds the ruleset, an object with the ``ruleset`` and the
+    ``text``. Rulesets, games and matches are the documents of :mod:`hnefatafl.notation.json`. :func:`from_json` reads
+    all these back. A result, such as an analysis, has its attributes by their names; lists and mappings hold plain
+    data.
 
     >>> import json
     >>> from hnefatafl import Move, Position, to_json
@@ -41,10 +42,7 @@ def to_json(value: object) -> Any:
         ArgumentTypeError: it is no value of the library.
         NotExpressibleError: a ruleset contains functions and is not registered.
     """
-    for kind, write in _WRITERS.items():
-        if isinstance(value, kind):
-            return write(value)
-    if isinstance(value, Mapping):
+    if isinstance(value, Mapping) and not isinstance(value, Board):
         return {str(to_json(key)): to_json(item) for key, item in cast("Mapping[object, object]", value).items()}
     if isinstance(value, list | tuple | Set):
         return [to_json(item) for item in cast("Iterable[object]", value)]
@@ -84,11 +82,11 @@ def from_json(kind: type[_T], data: object) -> _T:
 def _write_position(position: Position) -> str | dict[str, Any]:
     if is_known(position.ruleset):
         return f"{position.ruleset.name} {position.text}"
-    return _documents.write_document(position, _NOTATION)
+    return {"ruleset": _documents.write_rules(position.ruleset, _NOTATION), "text": position.text}
 
 
-def _read_outcome(data: object) -> Outcome:
-    return Outcome.parse(cast("str", data))
+def _write_recorded(value: RecordedMove | UnparsedToken) -> dict[str, Any]:
+    return attributes(value, " ".join(field.name for field in _documents.parted(type(value))))
 
 
 def _read_or(by_name: Callable[[Any], _T], by_document: Callable[[object], _T]) -> Callable[[object], _T]:
@@ -96,19 +94,23 @@ def _read_or(by_name: Callable[[Any], _T], by_document: Callable[[object], _T]) 
 
 
 _WRITERS: Final[Mapping[type, Callable[[Any], object]]] = {
-    Move: str,
-    Board: lambda board: board.record,
-    Outcome: lambda outcome: outcome.text,
     PieceSet: _documents.words_of,
     Position: _write_position,
     Ruleset: lambda ruleset: _documents.write_rules(ruleset, _NOTATION),
     Game: lambda game: _documents.write_document(game, _NOTATION),
     Match: lambda match: _documents.write_document(match, _NOTATION),
+    RecordedMove: _write_recorded,
+    UnparsedToken: _write_recorded,
 }
+for _kind, _write in _WRITERS.items():
+    plain.register(_kind, _write)
 _READERS: Final[Mapping[type, Callable[[object], object]]] = {
     Move: as_move,
     Board: partial(_documents.read_value, of=Board),
-    Outcome: _read_outcome,
+    Outcome: _read_or(Outcome.parse, partial(_documents.read_value, of=Outcome)),
+    Piece: _read_or(Piece.parse, partial(_documents.read_value, of=Piece)),
+    SquareSet: partial(_documents.read_value, of=SquareSet),
+    Setup: _read_or(Setup.parse, partial(_documents.read_value, of=Setup)),
     Position: _read_or(as_position, read_position),
     Ruleset: _read_or(as_ruleset, read_rules),
     Game: _read_or(as_game, partial(_documents.read_value, of=Game)),

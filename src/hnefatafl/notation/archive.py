@@ -56,6 +56,7 @@ from hnefatafl.notation.completion import complete
 from hnefatafl.notation.moves import RESIGNATION, format_move, parse_token
 from hnefatafl.records import Ending, Game, RecordedMove, Replay, Tags, UnparsedToken
 from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.executors import in_pages
 from hnefatafl.support.texts import split_lines
 
@@ -262,6 +263,7 @@ def format_game(game: Game) -> str:
     >>> format_game(Game(ruleset=variants.BRANDUBH, result="Draw").add([Move.parse("d1-c1")]))
     'd1-c1,0,0,Draw'
     """
+    check("game", game, Game)
     columns = dict(game.tags)
     columns["moves"] = " ".join(_tokens(game))
     columns["result"] = game.result

@@ -51,7 +51,7 @@ from hnefatafl.notation.moves import SQUARES
 from hnefatafl.play import Position
 from hnefatafl.records import Game, RecordedMove, UnparsedToken, explicit_start
 from hnefatafl.rules import RulesetLike, as_ruleset, as_side
-from hnefatafl.support.arguments import is_a
+from hnefatafl.support.arguments import check, is_a
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import MAX_LENGTH, check_length, dump, entry, load, place
 
@@ -139,6 +139,7 @@ def _write_ranks(board: Board) -> list[str]:
 
 def stated(method: str, board: Board, word: str) -> LogMessage:
     """Return the message with a state, whose turn is that word."""
+    check("board", board, Board)
     return LogMessage(method=method, text="\n".join([_STATE, *_write_ranks(board), "-", _LETTERS[word]]))
 
 
@@ -468,6 +469,7 @@ def format_log(game: Game) -> str:
             it.
         InvalidSetupError: the first move is by lot, and the game does not say whose it was.
     """
+    check("game", game, Game)
     lost = [f"the tag {name}" for name, value in game.tags.items() if name in TAGS and not says(name, value)]
     if lost:
         raise NotExpressibleError(_ALPHABET.notation, lost)

@@ -18,6 +18,7 @@ from hnefatafl.errors import IllegalMoveError, IllegalRollError
 from hnefatafl.play import Position
 from hnefatafl.records import Game, Gap, RecordedMove, Replay, advance, captures_differ, result_finding, sign_of
 from hnefatafl.rules import Berserk
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 
 __all__ = ["MANY", "WAYS", "Completion", "Contradiction", "complete", "find_contradiction"]
@@ -100,6 +101,7 @@ def complete(game: Game) -> Completion:
     Raises:
         InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
     """
+    check("game", game, Game)
     if game.ruleset.berserk is Berserk.NONE:
         return Completion(game=game, gaps=())
     # Ways without a fault come first, so where one fits the others need not be followed.
@@ -149,6 +151,7 @@ def find_contradiction(game: Game) -> Contradiction | None:
     Raises:
         InvalidSetupError: as :func:`complete`.
     """
+    check("game", game, Game)
     contradiction, cut = _find_contradiction(game, WAYS)
     return _find_contradiction(game, MANY)[0] if cut and contradiction is not None else contradiction
 

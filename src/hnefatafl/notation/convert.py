@@ -41,6 +41,7 @@ from hnefatafl.notation.dialects import Capabilities, Dialect, as_dialect
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, GameLike, Note, RecordedMove, UnparsedToken, Variation, as_game, explicit_start
 from hnefatafl.rules import RulesetLike, optional_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 
 __all__ = ["Converted", "Loss", "convert_games", "losses", "reduce_to", "write_game"]
@@ -179,6 +180,7 @@ def reduce_to(game: Game, dialect: Dialect | str) -> Game:
     Raises:
         RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
+    check("game", game, Game)
     capabilities = as_dialect(dialect).capabilities
     return _reduced(_placed(game, capabilities), capabilities)
 
@@ -279,6 +281,7 @@ def losses(game: Game, dialect: Dialect | str) -> tuple[Loss, ...]:
     Raises:
         RecordError, IllegalMoveError, IllegalRollError, InvalidSetupError: as :func:`write_game`.
     """
+    check("game", game, Game)
     return tuple(_list_losses(game, as_dialect(dialect)))
 
 

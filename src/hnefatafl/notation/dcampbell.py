@@ -59,6 +59,7 @@ from hnefatafl.notation.moves import RESIGNATION, parse_token
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, RecordedMove, explicit_start
 from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.json_text import MAX_BOARD, MAX_LENGTH, check_length, dump, entry, load, place
 
 __all__ = ["COPENHAGEN_13", "MAX_LENGTH", "TAGS", "format_board", "format_game", "parse_board", "parse_game", "says"]
@@ -179,6 +180,7 @@ def format_game(game: Game) -> str:
             that it knows is no JSON.
         InvalidSetupError: the first move is by lot, and the game does not name the first side.
     """
+    check("game", game, Game)
     board = game.initial_position.board
     ranks = _STARTS.write(board, top_first=True)
     values = {key: _value(key, game.tags[key]) for key in TAGS if key in game.tags}
@@ -269,6 +271,7 @@ def format_board(board: Board) -> str:
     Raises:
         NotExpressibleError: the program does not know one of the pieces.
     """
+    check("board", board, Board)
     size = board.size
     special = {*Region.CORNERS.squares(size), *Region.CENTRE.squares(size)} if size % 2 else set[Square]()
     letters = "    " + " ".join(_FILES[:size])

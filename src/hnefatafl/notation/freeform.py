@@ -60,6 +60,7 @@ from hnefatafl.notation.moves import Scanner, format_move, read_move
 from hnefatafl.records import RESULTS, Ending, Game, Glyph, Note, RecordedMove, UnparsedToken, Variation
 from hnefatafl.rules import Ruleset, RulesetLike, is_known, optional_ruleset
 from hnefatafl.support import spelling
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import check_length
 from hnefatafl.support.texts import counted
@@ -931,6 +932,7 @@ def format_game(game: Game) -> str:
     2. d2-f2xf3
     White wins
     """
+    check("game", game, Game)
     lines = [f"# variant: {game.ruleset.name}"] if is_known(game.ruleset) else []
     if not any(move.captures for move in game.moves) or not (game.result or game.ending):
         lines.append(_AS_WRITTEN)

@@ -22,6 +22,7 @@ from typing import Final
 
 from hnefatafl.board import Board, PieceSet
 from hnefatafl.notation._ranks import Alphabet, parts
+from hnefatafl.support.arguments import check
 from hnefatafl.support.json_text import MAX_BOARD, check_length
 
 __all__ = ["format_board", "parse_board"]
@@ -68,4 +69,5 @@ def format_board(board: Board) -> str:
     Raises:
         NotExpressibleError: the library does not know one of the pieces.
     """
+    check("board", board, Board)
     return "".join(row + "\n" for row in _ALPHABET.write(board, top_first=False))

@@ -79,6 +79,7 @@ from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.records import Game, Match
 from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support import json_text
+from hnefatafl.support.arguments import check
 from hnefatafl.support.json_text import is_list, is_table, parse
 
 __all__ = [
@@ -206,6 +207,7 @@ def format_game(game: Game) -> str:
     Raises:
         NotExpressibleError: its ruleset contains functions and is not registered, or its start belongs to other rules.
     """
+    check("game", game, Game)
     from hnefatafl.notation._documents import write_document
 
     return _write(write_document(game, "JSON"))

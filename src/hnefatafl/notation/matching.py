@@ -18,6 +18,7 @@ from hnefatafl import variants
 from hnefatafl.errors import HnefataflError, RecordError
 from hnefatafl.records import Game
 from hnefatafl.rules import Ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 
 __all__ = ["PLIES", "RulesetMatch", "count_faults", "list_candidates", "match_rulesets"]
@@ -99,6 +100,7 @@ def count_faults(game: Game, rules: Ruleset) -> tuple[int, int, int]:
     >>> count_faults(game, variants.BRANDUBH), count_faults(game, variants.TABLUT)
     ((0, 0, 1), (1, 1, 1))
     """
+    check("game", game, Game)
     cut = len(game.moves) > PLIES
     beginning = evolve(
         game,

@@ -67,6 +67,7 @@ from hnefatafl.errors import NotationError
 from hnefatafl.play import PlayedMove
 from hnefatafl.records import Ending, Mark, RecordedMove, Sign, record_move
 from hnefatafl.support import spelling
+from hnefatafl.support.arguments import check
 
 __all__ = [
     "RESIGNATION",
@@ -356,4 +357,5 @@ def format_played_move(play: PlayedMove, style: Style = "otn") -> str:
     >>> format_played_move(p.explain(Move.parse("d4-g4")))
     'Kd4-g4-'
     """
+    check("play", play, PlayedMove)
     return format_move(record_move(play), style)

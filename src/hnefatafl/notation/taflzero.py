@@ -37,6 +37,7 @@ from hnefatafl.notation.moves import Scanner, parse_move
 from hnefatafl.play import Position, Setup
 from hnefatafl.records import Game, RecordedMove, explicit_start
 from hnefatafl.rules import RulesetLike, as_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.json_text import MAX_LENGTH, check_length
 
 __all__ = ["MAX_LENGTH", "format_game", "format_setup", "parse_game", "parse_setup"]
@@ -157,6 +158,7 @@ def format_game(game: Game) -> str:
         NotExpressibleError: the board is not one of eleven ranks, or the engine does not know one of the pieces.
         InvalidSetupError: the first move is by lot, and the game does not name the first side.
     """
+    check("game", game, Game)
     setup = game.initial_position.setup
     start = "startpos" if setup == _START else f"fen {format_setup(setup)}"
     moves = "".join(f" {move.origin}{move.target}" for move in game.moves)

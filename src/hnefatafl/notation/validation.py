@@ -34,6 +34,7 @@ from hnefatafl.notation.dialects import Dialect, read_games
 from hnefatafl.play import Position
 from hnefatafl.records import Finding, FindingKind, Game, Gap, Replay, format_findings
 from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.executors import in_pages
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.tallies import Tally
@@ -215,6 +216,7 @@ def validate(game: Game, *, lenient: bool = True, fill: bool = False, text: str 
     Raises:
         InvalidSetupError: as for :meth:`Game.replay <hnefatafl.records.Game.replay>`.
     """
+    check("game", game, Game)
     return _report_game(game, lenient, fill, text)
 
 

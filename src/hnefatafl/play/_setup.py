@@ -46,8 +46,10 @@ from hnefatafl.rules import (
     as_side,
 )
 from hnefatafl.support.arguments import check
+from hnefatafl.support.as_json import attributes, plain
 from hnefatafl.support.errors import InvalidSetupError, NotationError
 from hnefatafl.support.immutability import frozen
+from hnefatafl.support.schemas import offer
 
 UNSEEN: Final = frozenset(
     {
@@ -159,6 +161,14 @@ class Setup:
         if self.outcome is not None and not _is_possible(self.outcome, ruleset):
             problems.append(f"no game ends so under these rules: {self.outcome}")
         return tuple(problems)
+
+
+plain.register(Setup, attributes)
+offer(
+    Setup,
+    anyOf=[{"type": "string"}, {"type": "object"}],
+    examples=["/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a", {"board": "/3K3/7/7/7/7/7/3t3/", "turn": "attackers"}],
+)
 
 
 def _is_possible(end: Outcome, rules: Ruleset) -> bool:

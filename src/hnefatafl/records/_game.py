@@ -689,7 +689,11 @@ class Game:
         return number
 
 
-offer(Game, type="object", examples=[{"ruleset": "brandubh", "moves": ["d1-d2"]}])
+offer(
+    Game,
+    anyOf=[{"type": "string"}, {"type": "object"}],
+    examples=[{"ruleset": "brandubh", "moves": ["d1-d2"]}, "brandubh"],
+)
 GameLike: TypeAlias = Game | PositionLike
 """A game; or a position, a ruleset, or the text or name of one, with which a game begins."""
 
@@ -737,6 +741,7 @@ def replays(game: Game) -> list[Replay]:
     after a repetition or a limit of moves without a capture that ends the game.
     """
     # Leniently, an end by repetition would not be seen; that is for games that went on after it.
+    check("game", game, Game)
     strict = list(game.replay_lines())
     whole = len(strict) > len(game.variations) and all(replay.error is None for replay in strict)
     return strict if whole else list(game.replay_lines(lenient=True))

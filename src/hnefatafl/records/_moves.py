@@ -657,6 +657,7 @@ def mark_of(play: PlayedMove) -> Mark:
     >>> mark_of(position.explain(Move.parse("d4-g4"))), mark_of(position.explain(Move.parse("d4-d3")))
     ('-', '')
     """
+    check("play", play, PlayedMove)
     outcome = play.after.outcome
     if outcome is not None:
         return _SYMBOLS.get(outcome.termination, "")
@@ -692,6 +693,7 @@ def record_move(play: PlayedMove) -> RecordedMove:
     >>> move.letter, move.info
     ('K', '-')
     """
+    check("play", play, PlayedMove)
     move = play.move
     letters = tuple(_letter_of(capture.piece) for capture in play.captures)
     before = play.before

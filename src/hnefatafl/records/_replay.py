@@ -12,7 +12,7 @@ from attrs import field
 
 from hnefatafl.board import Move, Outcome, Square
 from hnefatafl.errors import IllegalMoveError, IllegalRollError
-from hnefatafl.play import PlayedMove, Position
+from hnefatafl.play import PlayedMove, Position, PositionLike, as_position
 from hnefatafl.records._checking import Finding, FindingKind, find, format_findings, token_numbers
 from hnefatafl.records._moves import KING_CAPTURED, Gap, RecordedMove, apply_roll
 from hnefatafl.support.arguments import check
@@ -330,7 +330,7 @@ def advance(position: Position, recorded: RecordedMove) -> Position:
 
 
 def replay_line(
-    game: Game, line: int, start: Position, lenient: bool, wanted: Set[int] = frozenset()
+    game: Game, line: int, start: PositionLike, lenient: bool, wanted: Set[int] = frozenset()
 ) -> tuple[Replay, dict[int, Position]]:
     """Return the replay of one line, and the positions before the requested moves.
 
@@ -341,7 +341,7 @@ def replay_line(
     >>> replay.verdict, kept[1].last_move
     ('agrees', Move.parse('d1-c1'))
     """
-    check("start", start, Position)
+    start = as_position(start, "start")
     kept: dict[int, Position] = {}
     recorded_line = game.variations[line - 1] if line else game
     if lenient:
@@ -385,7 +385,7 @@ def replay_line(
     return replay, kept
 
 
-def replay_lines(game: Game, start: Position, lenient: bool) -> Iterator[Replay]:
+def replay_lines(game: Game, start: PositionLike, lenient: bool) -> Iterator[Replay]:
     """Replay the main line and every variation whose beginning can be reached.
 
     >>> from hnefatafl import variants

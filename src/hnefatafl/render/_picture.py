@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections import Counter
+=======
+from os import PathLike
+>>>>>>> mend-values
 from pathlib import Path
 from typing import final
 
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Side
 from hnefatafl.errors import PictureError
 from hnefatafl.render._raster import rasterize
+from hnefatafl.support.arguments import check, refuse
 
 
 @final
@@ -31,9 +36,12 @@ class Picture(str):
         hnefatafl.errors.PictureError: a file name that ends in .svg or .png was expected, not 'brandubh.gif'
 
         Raises:
+            ArgumentTypeError: it is no path.
             PictureError: the name ends in neither ``.svg`` nor ``.png``.
             MissingExtraError: PNG needs the extra ``png``, which is not installed.
         """
+        if not isinstance(path, str | PathLike):
+            refuse("path", "a path", path)
         file = Path(path)
         suffix = file.suffix.lower()
         if suffix not in (".svg", ".png"):
@@ -57,6 +65,8 @@ def missing(before: Board, after: Board) -> tuple[Piece, ...]:
     >>> [str(piece) for piece in missing(before, before.put(Square.parse("b2"), None))]
     ['attacker']
     """
+    check("after", after, Board)
+    check("before", before, Board)
     old, new = Counter(before.values()), Counter(after.values())
     lost = old - new
     for side in Side:

@@ -14,7 +14,7 @@ from hnefatafl.play import Capture, PlayedMove, Position, PositionLike, as_posit
 from hnefatafl.records import Game, Shape, replays
 from hnefatafl.render._picture import missing
 from hnefatafl.rules import Ruleset
-from hnefatafl.support.arguments import as_tuple, refuse
+from hnefatafl.support.arguments import as_tuple, check, refuse
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted, plural, shortened
 
@@ -172,6 +172,29 @@ def _scene_of_game(game: Game) -> Scene:
     )
 
 
+<<<<<<< HEAD
+=======
+def missing(before: Board, after: Board) -> tuple[Piece, ...]:
+    """Return the pieces of a board that are missing on a later one: those captured in between.
+
+    A mercenary who has changed sides is not missing.
+
+    >>> from hnefatafl import Board, Square
+    >>> before = Board.parse("/5/1t1T1/1KT2/5/5/")
+    >>> [str(piece) for piece in missing(before, before.put(Square.parse("b2"), None))]
+    ['attacker']
+    """
+    check("after", after, Board)
+    check("before", before, Board)
+    old, new = Counter(before.values()), Counter(after.values())
+    lost = old - new
+    for side in Side:
+        turned = Piece(side.opponent, Kind.MERCENARY)
+        lost[Piece(side, Kind.MERCENARY)] -= max(0, new[turned] - old[turned])
+    return tuple(piece for piece in PieceSet.ALL.pieces for _ in range(lost[piece]))
+
+
+>>>>>>> mend-values
 def move_words(move: Move | str) -> str:
     """Return a move as text for readers.
 
@@ -193,6 +216,7 @@ def effects(play: PlayedMove) -> str:
     >>> effects(position.explain(Move.parse("b3-c3")))
     'b3-c3 captures the defender on c2: between two enemies (c1, c3).'
     """
+    check("play", play, PlayedMove)
     captured = f"{play.move} captures {fallen(play)}" if play.captures else move_words(play.move)
     return f"{captured}.{consequences(play)}"
 
@@ -205,6 +229,7 @@ def brief_captures(play: PlayedMove) -> str:
     >>> brief_captures(position.explain("b3-c3"))
     '×c2 between two enemies'
     """
+    check("play", play, PlayedMove)
     return "; ".join(
         f"{' '.join(f'×{capture.square}' for capture in captures)} {rule.sentence}"
         for rule, captures in _group_captures(play).items()

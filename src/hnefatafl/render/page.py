@@ -32,6 +32,7 @@ from hnefatafl.render._scene import consequences, fallen, move_words, scene_of, 
 from hnefatafl.render.svg import svg
 from hnefatafl.render.themes import Theme, find_theme
 from hnefatafl.rules import RulesetLike, as_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import shortened
 
@@ -85,6 +86,7 @@ def html_replay(
         InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
         PictureError: there is no such theme.
     """
+    check("game", game, Game)
     main, moves = _list_moves(game, 'id="moves"')
     picture = svg(main.position, theme=light, orientation=orientation, shapes=scene_of(game).shapes)
     told, count = escape(_describe_last_move(main)), _count_men(main.position.board)
@@ -320,6 +322,7 @@ def thumbnail(rules: RulesetLike, board: Board | None = None) -> dict[str, Any]:
     >>> thumbnail(variants.BRANDUBH)["throne"]
     'd4'
     """
+    check("board", board, Board, optional=True)
     rules = as_ruleset(rules, "rules")
     size = rules.size
     places = {"throne": [rules.throne], "corners": [rules.corners], "zones": rules.zones}

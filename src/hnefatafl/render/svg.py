@@ -165,6 +165,7 @@ def move_pictures(
         PictureError: the theme is unknown, or a number is out of bounds.
         InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
     """
+    check("game", game, Game)
     if not 1 <= last <= MAX_MOVES:
         raise PictureError(f"1 to {MAX_MOVES} moves are drawn one by one, not {last}")
     plays = game.replay().played_moves[-last:]

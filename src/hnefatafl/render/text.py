@@ -15,6 +15,7 @@ from typing import Final
 
 from hnefatafl.board import Board, Kind, Move, Piece, PieceSet, Side, Square, as_move
 from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset, optional_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.texts import counted
 
@@ -103,6 +104,7 @@ def format_board(
         color: whether to colour the squares with terminal escape codes.
         last_move: a move whose squares are highlighted; only with ``color``.
     """
+    check("board", board, Board)
     ruleset = optional_ruleset(ruleset)
     n = board.size
     zones = _map_zones(ruleset)
@@ -134,6 +136,7 @@ def format_legend(board: Board, ruleset: RulesetLike, *, glyphs: Glyphs = UNICOD
     >>> print(format_legend(variants.COPENHAGEN.start, variants.COPENHAGEN, glyphs=ASCII))
     t 24 attackers   T 12 defenders   K king   [ ] throne   < > corners
     """
+    check("board", board, Board)
     ruleset = as_ruleset(ruleset)
     parts = [f"{glyphs.of(piece)} {men}" for piece, men in _count_pieces(board)]
     parts.append(f"{glyphs.king} king")

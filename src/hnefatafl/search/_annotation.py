@@ -28,6 +28,7 @@ from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import Game, Glyph, Note, RecordedMove, record_move
 from hnefatafl.search._analysis import Analysis, Line, Searcher
 from hnefatafl.search._scores import Limit, Score
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 
 FAULTS: Final[tuple[tuple[float, Glyph], ...]] = ((0.35, "??"), (0.2, "?"), (0.1, "?!"))
@@ -100,6 +101,7 @@ def annotate(
         ArgumentValueError: nothing would end the analysis of a position, or the longest variation has no move.
         InvalidSetupError: the ruleset leaves the first move to the lot, and the record has no start position.
     """
+    check("game", game, Game)
     if longest < 1:
         raise ArgumentValueError(f"longest: a number from 1 on was expected, not {longest}")
     if limit == Limit():

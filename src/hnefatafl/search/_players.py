@@ -28,7 +28,7 @@ from attrs import evolve, field
 
 from hnefatafl.board import Move, Outcome, Side
 from hnefatafl.errors import ArgumentValueError
-from hnefatafl.play import Position, SearchBoard, playout
+from hnefatafl.play import Position, PositionLike, SearchBoard, as_position, playout
 from hnefatafl.search._analysis import Searcher
 from hnefatafl.search._scores import Limit
 from hnefatafl.search._trained import TrainedEvaluation
@@ -101,12 +101,13 @@ class Random:
     seed: int = field(default=0, validator=is_a(int))
     """Which of the many random players it is."""
 
-    def choose(self, position: Position) -> Move | None:
+    def choose(self, position: PositionLike) -> Move | None:
         """Return any legal move, or None to roll the die.
 
         Raises:
             ArgumentValueError: the game is over.
         """
+        position = as_position(position)
         choices = _list_choices(position)
         return _seed_chance(self.seed, position).choice(choices)
 
@@ -127,7 +128,7 @@ class Greedy:
     seed: int = field(default=0, validator=is_a(int))
     """What decides between moves that are equally good."""
 
-    def choose(self, position: Position) -> Move | None:
+    def choose(self, position: PositionLike) -> Move | None:
         """Return the greediest move, or None to roll the die.
 
         >>> from hnefatafl import Position, Side, variants
@@ -138,6 +139,7 @@ class Greedy:
         Raises:
             ArgumentValueError: the game is over.
         """
+        position = as_position(position)
         choices, board = _list_choices(position), SearchBoard(position)
         gains = {choice: _count_gain(board, choice) for choice in choices}
         most = max(gains.values())
@@ -179,7 +181,7 @@ class MonteCarlo:
     seed: int = field(default=0, validator=is_a(int))
     """Which random games to play."""
 
-    def choose(self, position: Position) -> Move | None:
+    def choose(self, position: PositionLike) -> Move | None:
         """Return the move that random games recommend, or None to roll the die.
 
         >>> from hnefatafl import Position, variants
@@ -190,6 +192,7 @@ class MonteCarlo:
         Raises:
             ArgumentValueError: the game is over.
         """
+        position = as_position(position)
         choices = _list_choices(position)
         if len(choices) == 1:
             return choices[0]
@@ -320,7 +323,7 @@ class AlphaBeta:
         self.searcher: Final = searcher or Searcher(memory=memory, evaluation=evaluation, jobs=jobs, proves=False)
         """What searches."""
 
-    def choose(self, position: Position) -> Move | None:
+    def choose(self, position: PositionLike) -> Move | None:
         """Return the best move that is found, or None to roll the die. A forced move is not searched.
 
         >>> from hnefatafl import Position, Side, variants
@@ -331,6 +334,7 @@ class AlphaBeta:
         Raises:
             ArgumentValueError: the game is over.
         """
+        position = as_position(position)
         choices = _list_choices(position)
         if len(choices) == 1:
             return choices[0]

@@ -23,6 +23,7 @@ from attrs import field
 
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.rules import as_side
 from hnefatafl.support.arguments import check, is_a
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
@@ -140,6 +141,10 @@ _TENFOLD: Final = 400
 """How many hundredths of a soldier make the odds of winning ten times as good."""
 
 
+def _as_side(side: Side | str) -> Side:
+    return as_side(side)
+
+
 def _in_range(_: object, attribute: object, value: int) -> None:
     if not -WON <= value <= WON:
         raise ArgumentValueError(f"value: a number from {-WON} to {WON} was expected, not {value}")
@@ -163,7 +168,7 @@ class Score:
     hnefatafl.errors.ArgumentValueError: scores of different sides are not ordered: turn one of them by pov
     """
 
-    side: Side = field(validator=is_a(Side))
+    side: Side = field(converter=_as_side)
     """The side that it is the score of."""
     value: int = field(validator=[is_a(int), _in_range])
     """The score in hundredths of a soldier. From :data:`~hnefatafl.search.SURE` on it is
@@ -171,7 +176,7 @@ class Score:
     :data:`~hnefatafl.search.REPETITION` and ``SURE`` lie wins by the rule of repetition."""
 
     @staticmethod
-    def won(side: Side, plies: int) -> Score:
+    def won(side: Side | str, plies: int) -> Score:
         """Return the score of a win on the board in so many plies, for the side that wins.
 
         >>> from hnefatafl import Side
@@ -187,7 +192,7 @@ class Score:
         return Score(side=side, value=WON - plies)
 
     @staticmethod
-    def lost(side: Side, plies: int) -> Score:
+    def lost(side: Side | str, plies: int) -> Score:
         """Return the score of a loss on the board in so many plies, for the side that loses.
 
         Raises:
@@ -235,9 +240,9 @@ class Score:
             return float(self.value > 0)
         return float(1 / (1 + 10 ** (-self.value / _TENFOLD)))
 
-    def pov(self, side: Side) -> Score:
+    def pov(self, side: Side | str) -> Score:
         """Return the score from the point of view of a side."""
-        check("side", side, Side)
+        side = as_side(side)
         return self if side is self.side else Score(side=side, value=-self.value)
 
     def as_json(self) -> dict[str, object]:

@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 
 import attrs
 
+from hnefatafl.support.words import name_of
+
 _T = TypeVar("_T")
 
 
@@ -38,7 +40,7 @@ def _plain_number(value: float) -> float | None:
     return value if isfinite(value) else None  # JSON has no infinity
 
 
-plain.register(Enum, str)
+plain.register(Enum, name_of)
 
 
 @plain.register(Mapping)

@@ -10,7 +10,7 @@ from attrs import field
 
 from hnefatafl.board import CaptureKind, Kind, Move, Side
 from hnefatafl.errors import HnefataflError, InvalidSetupError
-from hnefatafl.play import PlayedMove, Position
+from hnefatafl.play import PlayedMove, Position, PositionLike, as_position
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import Limit, analyse
 from hnefatafl.support.arguments import is_a
@@ -88,6 +88,10 @@ class PuzzleTheme(Listed):
     """The first move threatens no win by the next one, and the win takes more than 3 plies."""
 
 
+def _as_position(position: PositionLike) -> Position:
+    return as_position(position)
+
+
 @frozen(kw_only=True)
 class Puzzle:
     """A position in which the side to move has exactly one winning move.
@@ -104,7 +108,7 @@ class Puzzle:
     (Move.parse('d4-g4'), 3, 5)
     """
 
-    position: Position = field(validator=is_a(Position))
+    position: Position = field(converter=_as_position)
     """The position, without a history. The side to move wins."""
     line: tuple[Move, ...]
     """The solution: the winning move, the longest defence, and so on to the end of the game."""

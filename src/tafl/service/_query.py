@@ -11,11 +11,11 @@ from attrs import Attribute, field
 from hnefatafl.errors import ArgumentValueError, HnefataflError, IllegalMoveError, NotationError
 from hnefatafl.notation import json
 from hnefatafl.notation.moves import parse_move
-from hnefatafl.play import Position
+from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.records import RecordedMove
 from hnefatafl.rules import Ruleset, as_ruleset
 from hnefatafl.search import Analysis, Limit, TrainedEvaluation, analyse
-from hnefatafl.support.arguments import as_tuple, check, is_a, is_number
+from hnefatafl.support.arguments import as_tuple, check, is_number
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, load
 
@@ -50,6 +50,10 @@ LONGEST_ID: Final = 100
 MEMORY: Final = 16
 """The size of the table of a search in MB, as :func:`~hnefatafl.search.analyse` has it."""
 _MOST_PRIORITY: Final = 1_000_000_000
+
+
+def _as_start(start: PositionLike) -> Position:
+    return as_position(start, "start")
 
 
 def _check_positive(instance: object, attribute: Attribute[Any], value: float) -> None:
@@ -133,7 +137,7 @@ class Query:
 
     id: str = field(validator=_is_id)
     """What its answers are known by."""
-    start: Position = field(validator=is_a(Position))
+    start: Position = field(converter=_as_start)
     """The position before the first move."""
     moves: tuple[RecordedMove, ...] = field(default=(), converter=_as_moves, validator=_check_moves)
     """The moves, or their texts as :func:`~hnefatafl.notation.moves.parse_move` reads them (``"4:d4-d8"`` after a roll

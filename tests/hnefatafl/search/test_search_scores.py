@@ -76,8 +76,8 @@ def test_what_no_score_can_be() -> None:
             Score.won(Side.ATTACKERS, plies)
     with pytest.raises(ArgumentTypeError, match="value: a whole number was expected"):
         Score(side=Side.ATTACKERS, value=0.5)  # type: ignore[arg-type]
-    with pytest.raises(ArgumentTypeError, match="side: a Side was expected"):
-        Score(side="attackers", value=0)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentTypeError, match="side: a Side or its name was expected"):
+        Score(side=7, value=0)  # type: ignore[arg-type]
 
 
 def test_a_sure_win_may_be_as_far_as_can_be_told() -> None:

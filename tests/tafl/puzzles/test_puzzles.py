@@ -700,9 +700,9 @@ def test_the_last_positions_are_those_in_which_a_side_may_move(plies: int) -> No
         assert [*find_puzzles([game], Effort(last=positions - 1))] == []
 
 
-def test_a_text_is_no_position() -> None:
-    with pytest.raises(ArgumentTypeError, match="position: a Position was expected"):
-        find_puzzle(cast("Any", "brandubh"))
+def test_a_number_is_no_position() -> None:
+    with pytest.raises(ArgumentTypeError, match="position: a Position, a Ruleset, or the text or name of one"):
+        find_puzzle(cast("Any", 7))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from hnefatafl.play import Position
 from hnefatafl.records import Clock, Ending, Game, Glyph, Note, RecordedMove, Shape, Variation
 from hnefatafl.rules import Ruleset, RulesetLike, optional_ruleset
 from hnefatafl.support import json_text
-from hnefatafl.support.arguments import is_a
+from hnefatafl.support.arguments import check, is_a
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import check_length
 
@@ -407,6 +407,7 @@ def puzzle(game: Game) -> Puzzle | None:
     Raises:
         NotationError: the tags say what no puzzle tag does, or name a move that is not there.
     """
+    check("game", game, Game)
     main = places_of(game.moves, False, None, game.ruleset, begins_second(game))
     return read_puzzle(game.tags, main, None, {})
 

@@ -24,6 +24,7 @@ from hnefatafl.notation.otn._game import (
 )
 from hnefatafl.play import Position
 from hnefatafl.records import Ending, Game, Note, RecordedMove, Shape, branches
+from hnefatafl.support.arguments import check
 
 _PADDING: Final = "....."
 _WRITTEN: Final = {ours: otn for otn, ours in RESULTS.items()} | {"Ongoing": "?"}
@@ -56,6 +57,7 @@ def format_game(game: Game, *, rules: bool | Literal["nearest"] = True) -> str:
             or the game ended by ``timeout``, has unparsed tokens or moves without a dash, starts from a position with
             more to it than the board and the side to move, or is too long or too deep.
     """
+    check("game", game, Game)
     parts = [*_format_header(game, rules), "\n"]
     length = sum(map(len, parts))
     for part in _format_turns(game):
@@ -231,6 +233,7 @@ def address(game: Game, line: int, index: int) -> str:
         RecordError: the game does not have that move.
         NotExpressibleError: the alphabet has not enough letters for the moves of a berserk turn.
     """
+    check("game", game, Game)
     moves = game.line_moves(line)
     ended = (game.variations[line - 1] if line else game).ending is not None
     if not 0 <= index < len(moves) + ended:
