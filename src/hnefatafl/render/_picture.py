@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 from collections import Counter
-=======
 from os import PathLike
->>>>>>> mend-values
 from pathlib import Path
 from typing import final
 

@@ -172,29 +172,6 @@ def _scene_of_game(game: Game) -> Scene:
     )
 
 
-<<<<<<< HEAD
-=======
-def missing(before: Board, after: Board) -> tuple[Piece, ...]:
-    """Return the pieces of a board that are missing on a later one: those captured in between.
-
-    A mercenary who has changed sides is not missing.
-
-    >>> from hnefatafl import Board, Square
-    >>> before = Board.parse("/5/1t1T1/1KT2/5/5/")
-    >>> [str(piece) for piece in missing(before, before.put(Square.parse("b2"), None))]
-    ['attacker']
-    """
-    check("after", after, Board)
-    check("before", before, Board)
-    old, new = Counter(before.values()), Counter(after.values())
-    lost = old - new
-    for side in Side:
-        turned = Piece(side.opponent, Kind.MERCENARY)
-        lost[Piece(side, Kind.MERCENARY)] -= max(0, new[turned] - old[turned])
-    return tuple(piece for piece in PieceSet.ALL.pieces for _ in range(lost[piece]))
-
-
->>>>>>> mend-values
 def move_words(move: Move | str) -> str:
     """Return a move as text for readers.
 
