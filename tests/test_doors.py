@@ -110,7 +110,13 @@ NAMED: Final[dict[str, Any]] = {"seeds": [1], "option": "escape", "line": 0}
 
 def members(kind: str) -> list[str]:
     """The kinds of which an annotation is made."""
-    return kind.split(" | ")
+    parts = [""]
+    for piece in re.split(r"( \| )", kind):
+        if piece == " | " and parts[-1].count("[") == parts[-1].count("]"):
+            parts.append("")
+        else:
+            parts[-1] += piece
+    return parts
 
 
 def fitting(parameter: Parameter) -> Any:
@@ -144,9 +150,9 @@ def asked() -> Iterator[tuple[Door, Parameter, str, bool]]:
     for door in doors():
         for parameter in door.parameters:
             for kind in members(parameter.kind):
-                inside = re.fullmatch(r"(?:Iterable|Sequence)\[(\w+)\]", kind)
-                name = inside[1] if inside else kind
-                if name in ASKED:
+                inside = re.fullmatch(r"(?:Iterable|Sequence)\[([\w |]+)\]", kind)
+                name = next((each for each in (members(inside[1]) if inside else [kind]) if each in ASKED), None)
+                if name is not None:
                     yield door, parameter, name, inside is not None
                     break
 
