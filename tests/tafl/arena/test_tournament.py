@@ -198,6 +198,16 @@ def test_players_that_never_met_are_not_compared() -> None:
     assert str(standings_of([], 3).ratings()[0]) == "unknown"
 
 
+def test_groups_far_apart_have_bounds() -> None:
+    """Seven players, of whom three have all points from the others: no rating is so far that the fit breaks off."""
+    none, whole = Pairs(counts=(5, 0, 0, 0, 0)), Pairs(counts=(0, 0, 0, 0, 5))
+    lost = [(a, b, none) for a, b in ((0, 2), (0, 3), (0, 5), (0, 6), (4, 6), (5, 6))]
+    won = [(a, b, whole) for a, b in ((1, 4), (1, 5), (2, 4), (2, 5), (3, 4), (3, 5), (3, 6))]
+    shared = [(1, 3, Pairs(counts=(2, 2, 0, 0, 1))), (4, 5, Pairs(counts=(1, 1, 0, 0, 3)))]
+    for elo in standings_of([*lost, *won, *shared], 7).ratings():
+        assert elo.low <= elo.value <= elo.high
+
+
 def test_a_pairing_of_failures_does_not_count_for_ratings() -> None:
     def dying(position: Position) -> Move | None:
         raise EngineDiedError("a move", 1)
