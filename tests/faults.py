@@ -1409,7 +1409,7 @@ FAULTS: Final = [
         ),
         (
             "failures-say-nothing-of-strength",
-            "for match in self.matches if not match.failed]",
+            "for match in self.matches if failing.isdisjoint(match.pairing)]",
             "for match in self.matches]",
             "a pairing of failures does not count for the ratings",
             "arena/test_tournament.py::test_a_pairing_of_failures_does_not_count_for_ratings",

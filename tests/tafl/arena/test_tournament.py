@@ -220,6 +220,29 @@ def test_a_pairing_of_failures_does_not_count_for_ratings() -> None:
     assert play_tournament(["greedy", dying], BRANDUBH, games=4).failed
 
 
+def test_a_player_that_crashes_when_it_loses_has_lost() -> None:
+    """Points decide, and a forfeit is a loss: nobody comes first by failing where another would lose."""
+    contest = Contest(players=["random"] * 3, names=["crashing", "steady", "weak"], ruleset=BRANDUBH, games=4)
+    standings = Standings(contest=contest)
+    for number in range(contest.total):
+        seats = contest.seats(number)
+        first, second = sorted(seats)
+        has_crashed = (first, second) == (0, 1) and number > 0
+        winner = second if has_crashed or number == 4 else first  # the weak one wins a game
+        standings = standings.add(
+            ContestGame(
+                number=number,
+                winner=Side.ATTACKERS if seats[0] == winner else Side.DEFENDERS,
+                ending="forfeit" if has_crashed else "rules",
+                cause="died" if has_crashed else None,
+                moves="",
+            )
+        )
+    steady, crashing, _ = standings.table()
+    assert (steady.name, steady.total.points, crashing.name, crashing.total.points) == ("steady", 6, "crashing", 5)
+    assert steady.elo.value > crashing.elo.value
+
+
 # ------------------------------------------------------------------------------------------------------------- the bots
 
 EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "bots.py"
