@@ -353,6 +353,37 @@ def test_what_a_bot_starts_ends_with_it(bots: Path, tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.needs_host
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("name", ["marking", "marking_when_loaded"])
+def test_a_bot_ends_with_a_host_that_is_killed(tmp_path: Path, name: str) -> None:
+    mark = tmp_path / "mark"
+    hang = f"open({str(mark)!r}, 'w').write(str(os.getpid()))\nwhile True: pass\n"
+    code = f"def {name}(position):\n" + "".join(f"    {line}\n" for line in hang.splitlines())
+    (tmp_path / "bot.py").write_text(f"import os\n{hang if 'loaded' in name else code}", "utf-8")
+    words = ["arena", "brandubh", f"bot.py:{name}", "random", "--games", "2", "--jobs", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tafl", *words], cwd=tmp_path, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as process:
+        end = time.monotonic() + 60
+        while time.monotonic() < end and not (mark.exists() and mark.read_text()):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGKILL)  # the arena with its workers, and not the bot
+    bot, end = int(mark.read_text()), time.monotonic() + 20
+    while time.monotonic() < end and is_running(bot):
+        time.sleep(0.05)
+    assert not is_running(bot)
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{process}/stat")
+    return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+@pytest.mark.needs_host
 def test_a_bot_can_roll(bots: Path) -> None:
     dice = variants.get("tablut-linnaeus").evolve(name="dice", die=Die())
     contest = Contest(players=[f"{bots}:rolling", "random"], ruleset=dice, games=2, opening_plies=10, margin=20)
