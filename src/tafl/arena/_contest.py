@@ -29,6 +29,7 @@ from hnefatafl.errors import (
     HnefataflError,
     IllegalMoveError,
     IllegalRollError,
+    NotExpressibleError,
     RecordError,
 )
 from hnefatafl.notation.moves import format_move, parse_move
@@ -132,13 +133,14 @@ that forfeits the game, which loses."""
 
 Cause: TypeAlias = Literal["illegal", "timeout", "died", "refused", "protocol", "resigned"]
 """Why a player forfeited a game: it chose an illegal move or roll, it did not answer in time, it ended, it refused a
-command or reported an error, it broke the protocol; or it resigned, which is no failure."""
+command, reported an error or cannot be told of the game, it broke the protocol; or it resigned, which is no failure."""
 
 _CAUSE_OF: Final[tuple[tuple[type[Exception], Cause], ...]] = (
     (EngineResignedError, "resigned"),
     (EngineTimeoutError, "timeout"),
     (EngineDiedError, "died"),
     (EngineRefusedError, "refused"),
+    (NotExpressibleError, "refused"),
     (ProtocolError, "protocol"),
     (Exception, "illegal"),
 )
@@ -222,7 +224,7 @@ def play(
             if move is not None and not isinstance(move, Move):
                 raise ArgumentTypeError(f"choose: Move or None was expected, not {move!r:.60}")
             position = throw_die(position, chance) if move is None else position.play(move)
-        except (EngineError, IllegalMoveError, IllegalRollError) as error:
+        except (EngineError, IllegalMoveError, IllegalRollError, NotExpressibleError) as error:
             return Played(
                 position=position,
                 ending="forfeit",
@@ -501,7 +503,7 @@ class Contest:
             return cast("Player", function)
         options: dict[str, Any] = {}
         if is_bot(wanted):
-            options["seed"] = self._derive_seed(number)
+            options["seed"] = self._derive_seed(number, f"bot {index}")
         elif not is_engine(wanted):
             kind, parts = split_player_text(wanted)
             said = {option for option, _ in parts}
@@ -513,9 +515,10 @@ class Contest:
         is_timed = self.limit is not None and self.limit.seconds is not None
         return player(wanted, limit=self.limit, margin=self.margin or (_MARGIN if is_timed else None), **options)
 
-    def _derive_seed(self, number: int) -> int:
-        """The seed of a game: both games of a pairing with an opening have the same."""
-        return Random(f"{self.seed} {number // 2}").getrandbits(32)
+    def _derive_seed(self, number: int, user: str = "") -> int:
+        """The seed of a game: both games of a pairing with an opening have the same. A bot has another than the die and
+        its opponent, whose choices it could foresee by it."""
+        return Random(f"{self.seed} {number // 2} {user}".rstrip()).getrandbits(32)
 
     def play(
         self,
@@ -582,10 +585,12 @@ def write_contest(contest: Contest) -> str:
     fields = {
         "format": _FORMAT,
         "players": list(contest.names),
+        "texts": [player.strip() if isinstance(player, str) else None for player in contest.players],
         **({"gauntlet": True} if contest.gauntlet else {}),
         **attributes(contest, "seed opening_plies", openings=openings),
         **({"starts": starts} if starts else {}),
         **attributes(contest, "plies solving limit"),
+        **({} if contest.margin is None else {"margin": contest.margin}),
         "ruleset": write_rules(contest.ruleset, "JSON"),
     }
     return json.dumps(fields, ensure_ascii=False)
@@ -624,6 +629,9 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
         header = load(next(remaining, ""))
     if "starts" not in header:  # which earlier versions do not write
         expected.pop("starts", None)
+    if "texts" not in header:  # nor this, and no margin
+        expected.pop("texts")
+        expected.pop("margin", None)
     if "a" in header:  # with "b", the two players of earlier versions
         header["players"] = [header.pop("a"), header.pop("b", None)]
     for name in ("format", *(expected | header)):

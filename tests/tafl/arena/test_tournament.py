@@ -17,11 +17,12 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, variants
-from hnefatafl.errors import ArgumentValueError, RecordError
+from hnefatafl.errors import ArgumentValueError, NotExpressibleError, RecordError
 from hnefatafl.rules import Die
 from hnefatafl.search import Limit
 from tafl.arena import (
@@ -384,6 +385,36 @@ def is_running(process: int) -> bool:
 
 
 @pytest.mark.needs_host
+def test_a_bot_has_a_seed_of_its_own(tmp_path: Path) -> None:
+    """It is the same in both games of an opening, and neither that of the other player nor that of the die."""
+    (tmp_path / "bot.py").write_text(
+        "class Telling:\n"
+        "    def __init__(self, seed): self.seed = seed\n"
+        "    def choose(self, position): raise ValueError(f'seed {self.seed}')\n"
+    )
+    bot = f"{tmp_path / 'bot.py'}:Telling"
+    found = [
+        [int(game.reason.partition("seed ")[2].split()[0]) for game in contest.play()]
+        for contest in (
+            Contest(players=(bot, "random"), ruleset=BRANDUBH, games=2, margin=20),
+            Contest(players=("random", bot), ruleset=BRANDUBH, games=2, margin=20),
+        )
+    ]
+    assert [len(set(seeds)) for seeds in found] == [1, 1]
+    assert len({found[0][0], found[1][0], Random("0 0").getrandbits(32)}) == 3
+
+
+def test_who_cannot_be_told_of_the_game_loses_it_alone() -> None:
+    def misfit(position: Position) -> Move | None:
+        raise NotExpressibleError("UCI", ["size"])
+
+    standings = play_tournament(["greedy", misfit, "random"], BRANDUBH, games=2)
+    assert standings.games == 6
+    assert [dict(row.forfeits) for row in standings.table()][-1] == {"refused": 4}
+    assert {forfeit.reason for forfeit in standings.forfeits} == {"UCI cannot express: size"}
+
+
+@pytest.mark.needs_host
 def test_a_bot_can_roll(bots: Path) -> None:
     dice = variants.get("tablut-linnaeus").evolve(name="dice", die=Die())
     contest = Contest(players=[f"{bots}:rolling", "random"], ruleset=dice, games=2, opening_plies=10, margin=20)
@@ -462,6 +493,23 @@ def test_files_of_two_players_from_before_are_read() -> None:
     head = json.loads(lines[0])
     head["a"], head["b"] = head.pop("players")
     assert len(read_games([json.dumps(head), *lines[1:]], contest)) == 2
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"players": ("greedy", "random:seed=2")}, {"margin": 2.0}, {"players": ("greedy", lambda position: None)}],
+)
+def test_a_file_of_other_players_of_the_same_name_is_refused(changes: dict[str, Any]) -> None:
+    """By their texts; whoever is no text is trusted. What earlier versions wrote has names only."""
+    contest = Contest(players=("greedy", "random"), names=("a", "b"), ruleset=BRANDUBH, games=2)
+    lines = [write_contest(contest), *map(write_game, contest.play())]
+    with pytest.raises(RecordError, match="the file is of other games: (texts|margin) is"):
+        read_games(lines, evolve(contest, **changes))
+    with pytest.raises(RecordError, match="the file is of other games: (texts|margin) is"):
+        read_games([write_contest(evolve(contest, **changes)), *lines[1:]], contest)
+    before = json.loads(lines[0])
+    del before["texts"]
+    assert len(read_games([json.dumps(before), *lines[1:]], evolve(contest, **changes))) == 2
 
 
 @pytest.mark.needs_host
