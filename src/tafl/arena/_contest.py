@@ -223,6 +223,8 @@ def play(
             move = player.choose(position)
             if move is not None and not isinstance(move, Move):
                 raise ArgumentTypeError(f"choose: Move or None was expected, not {move!r:.60}")
+            if move is None and not position.can_roll:
+                raise IllegalRollError("the player returned None, and there is nothing to roll for in this position")
             position = throw_die(position, chance) if move is None else position.play(move)
         except (EngineError, IllegalMoveError, IllegalRollError, NotExpressibleError) as error:
             return Played(

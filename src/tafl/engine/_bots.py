@@ -31,7 +31,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, final
 
-from hnefatafl.errors import ArgumentValueError
+from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
 from tafl.engine._connection import Conversation, Event
@@ -103,7 +103,11 @@ class BotHost(Host):
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
         said = Said()
-        yield self.connection.send("position", base64.b64encode(pickle.dumps(position)).decode())
+        try:
+            data = pickle.dumps(position)
+        except Exception as error:  # such as that of a ruleset with a function of a function
+            raise NotExpressibleError(self._PROTOCOL, ["ruleset"], f"{error}") from None
+        yield self.connection.send("position", base64.b64encode(data).decode())
         event = yield from self._wait_for("move", said.hear, expect_answer(limit, position.turn, "a move"))
         if event.text != "roll":
             return PlayResult(move=check_move(position, event.text), info=said.complete())

@@ -44,8 +44,12 @@ def run(file: str, name: str, seed: int, source: Iterable[bytes], target: Binary
         word, _, data = line.partition(b" ")
         if word != b"position":
             break
-        # It comes from the host, which has started this process.
-        position = pickle.loads(base64.b64decode(data))
+        try:
+            # It comes from the host, which has started this process.
+            position = pickle.loads(base64.b64decode(data))
+        except Exception as error:  # the functions of its ruleset are not found here
+            say("error", f"the position is unreadable for a bot: {describe(error, file)}")
+            continue
         try:
             move = choose(position)
             if move is not None and not isinstance(move, Move | str):

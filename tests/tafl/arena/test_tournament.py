@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any, Final
 
 import pytest
@@ -318,7 +319,7 @@ def test_bots_that_behave(bots: Path, name: str) -> None:
     ("name", "cause", "said"),
     [
         ("cheating", "illegal", "the engine played a1-a1"),
-        ("nothing", "illegal", ""),
+        ("nothing", "illegal", "the player returned None, and there is nothing to roll for"),
         ("wrong", "refused", "wrong returned 5, where a Move was expected"),
         ("failing", "refused", "ZeroDivisionError: division by zero (bots.py, line "),
         ("deep", "refused", "RecursionError"),
@@ -412,6 +413,33 @@ def test_who_cannot_be_told_of_the_game_loses_it_alone() -> None:
     assert standings.games == 6
     assert [dict(row.forfeits) for row in standings.table()][-1] == {"refused": 4}
     assert {forfeit.reason for forfeit in standings.forfeits} == {"UCI cannot express: size"}
+
+
+@pytest.mark.needs_host
+def test_a_bot_is_not_told_of_rules_that_only_the_host_has(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It forfeits with the reason, and does not seem to have died."""
+    monkeypatch.setitem(sys.modules, "only_here", module := ModuleType("only_here"))
+    found: list[str] = []
+    for name in ("local", "ending"):
+
+        def ending(board: object, side: Side, position: Position) -> None:
+            return None
+
+        if name == "ending":
+            ending.__module__, ending.__qualname__ = "only_here", name
+            monkeypatch.setattr(module, name, ending, raising=False)
+        rules = BRANDUBH.evolve(name="own", extra_endings=[ending])
+        contest = Contest(players=[f"{bots}:steady", "random"], ruleset=rules, games=2, plies=12, margin=20)
+        games = list(contest.play())
+        assert [game.cause for game in games] == ["refused"] * 2
+        found.append(games[0].reason)
+    assert "the protocol of bots cannot express: ruleset" in found[0]
+    assert "the position is unreadable for a bot: ModuleNotFoundError" in found[1]
+
+
+def test_no_elo_is_minus_0() -> None:
+    assert str(Elo(value=-0.2, low=-0.4, high=0.3)) == "+0 [0, 0]"
+    assert str(Elo(value=-0.0, low=-0.4, high=math.inf)) == "above 0, without an upper bound"
 
 
 @pytest.mark.needs_host
