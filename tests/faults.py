@@ -1408,6 +1408,27 @@ FAULTS: Final = [
             "arena/test_tournament.py::test_a_player_that_takes_all_points_has_no_upper_bound",
         ),
         (
+            "points-rank",
+            "_rank_by_rating if self.contest.gauntlet else _rank_by_points",
+            "_rank_by_rating",
+            "a round robin is ranked by points, whoever has no rating",
+            "arena/test_tournament.py::test_points_rank_whoever_has_no_rating",
+        ),
+        (
+            "far-players-weigh",
+            "max(pairs * expected * missed, _LEAST)",
+            "pairs * expected * missed",
+            "the ratings of groups far apart are found",
+            "arena/test_tournament.py::test_groups_far_apart_have_bounds",
+        ),
+        (
+            "bots-have-seeds-of-their-own",
+            'self._derive_seed(number, f"bot {index}")',
+            "self._derive_seed(number)",
+            "a bot does not foresee its opponent by its seed",
+            "arena/test_tournament.py::test_a_bot_has_a_seed_of_its_own",
+        ),
+        (
             "failures-say-nothing-of-strength",
             "for match in self.matches if failing.isdisjoint(match.pairing)]",
             "for match in self.matches]",

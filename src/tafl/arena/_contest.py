@@ -15,7 +15,7 @@ import json
 import math
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain, combinations, cycle, islice
+from itertools import chain, combinations, count, cycle, islice
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast, final, get_args
@@ -408,7 +408,8 @@ class Contest:
     """What decides openings, dice, and the choices of players that are given by name and without a seed."""
     names: tuple[str, ...] = field(default=(), converter=_as_names)
     """The names of the players. Default: the text or the name of the function that was given; of an object what
-    ``repr`` shows, or its class where that is an address."""
+    ``repr`` shows, or its class where that is an address. Of equal names, all but the first one get a number, such as
+    ``random#2``."""
 
     def __attrs_post_init__(self) -> None:
         if not 2 <= len(self.players) <= MOST_PLAYERS:
@@ -426,6 +427,7 @@ class Contest:
             self._make_player(index, 0)
         if not self.names:
             object.__setattr__(self, "names", tuple(map(_name_of, self.players)))
+        object.__setattr__(self, "names", _tell_apart(self.names))
         if len(self.names) != len(self.players):
             raise ArgumentValueError(f"names: as many as players were expected, not {len(self.names)}")
 
@@ -557,6 +559,14 @@ class Contest:
         return chain(before, in_order(executor, evolve(self, openings=())._play, tasks))
 
 
+def _tell_apart(names: Iterable[str]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in names:
+        numbered = (f"{name}#{number}" for number in count(2))
+        found.append(next(each for each in chain([name], numbered) if each not in found))
+    return tuple(found)
+
+
 def _name_of(player: object) -> str:
     if isinstance(player, str):
         return player.strip()
@@ -634,6 +644,8 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
     if "texts" not in header:  # nor this, and no margin
         expected.pop("texts")
         expected.pop("margin", None)
+        if isinstance(names := header.get("players"), list):  # of which some may be equal
+            header["players"] = [*_tell_apart(map(str, cast("list[object]", names)))]
     if "a" in header:  # with "b", the two players of earlier versions
         header["players"] = [header.pop("a"), header.pop("b", None)]
     for name in ("format", *(expected | header)):

@@ -281,7 +281,7 @@ class Standings:
         lines = [f"{contest.ruleset.name}, {kind}, {self.games:,} games, seed {contest.seed}"]
         lines += ["  " + line for line in _format_table(self.table())]
         if self._find_failing():
-            lines.append("  a player that failed in half of its games has no Elo, and its games do not count for others")
+            lines.append("  a player that failed in half of its games has no Elo, and gives none to others")
         return "\n".join(lines)
 
 

@@ -40,14 +40,15 @@ from tafl.engine._protocol import Info, PlayResult
 
 MEMORY: Final = 2048
 """How many MiB of memory a bot may have, where the system can limit it."""
-_BOT: Final = re.compile(r"(.+\.py):([^\W\d]\w*)")
+_BOT: Final = re.compile(r"((?:[A-Za-z]:)?[^:]+\.py):([^\W\d]\w*)")
+"""A path, perhaps with a drive, and a name. No other colon is in it, as there is behind a protocol."""
 
 
 def is_bot(text: str) -> bool:
     """Return whether the text of a player names a bot: a file of Python, a colon and a name.
 
-    >>> is_bot("bots.py:careful"), is_bot("uci:bots.py")
-    (True, False)
+    >>> is_bot("bots.py:careful"), is_bot("uci:bots.py"), is_bot("ugi:python engine.py:fast")
+    (True, False, False)
     """
     return _BOT.fullmatch(text.strip()) is not None
 

@@ -1,9 +1,10 @@
 """The interpreter in which a bot runs: ``python -P _guest.py FILE NAME SEED MIB``.
 
 It reads a position a line, and answers with a move. The bot finds neither end of this conversation: what it prints goes
-to standard error, and its input is empty. When the host ends while the bot thinks, the bot ends too, with what it has
-started and left in its process group. Nothing imports this module, and it imports of the program nothing: so a bot
-starts in less than half the time.
+to standard error, and its input is empty. When the host ends while the bot thinks, the bot ends too, and what
+is in its process group. What has left the group runs on: this is no sandbox.
+
+Nothing imports this module, and it imports of the program nothing: so a bot starts in less than half the time.
 """
 
 from __future__ import annotations

@@ -245,6 +245,29 @@ def test_a_player_that_crashes_when_it_loses_has_lost() -> None:
     assert steady.elo.value > crashing.elo.value
 
 
+def test_points_rank_whoever_has_no_rating() -> None:
+    """In a round robin; in a gauntlet the players that are rated come first."""
+    for gauntlet, first in ((False, "failing"), (True, "lost")):
+        contest = Contest(players=["random"] * 3, names=["a", "failing", "lost"], ruleset=BRANDUBH, gauntlet=gauntlet)
+        standings = Standings(contest=contest)
+        for number in range(4):
+            attacks = number % 2 == 0
+            has_failed = number == 0
+            # The second player fails in one of two games and wins the other; the third loses both.
+            winner = Side.ATTACKERS if attacks == (number != 1) else Side.DEFENDERS
+            standings = standings.add(
+                ContestGame(
+                    number=number,
+                    winner=winner,
+                    ending="forfeit" if has_failed else "rules",
+                    cause="timeout" if has_failed else None,
+                    moves="",
+                )
+            )
+        names = [row.name for row in standings.table()]
+        assert [name for name in names if name != "a"][0] == first
+
+
 # ------------------------------------------------------------------------------------------------------------- the bots
 
 EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "bots.py"
@@ -462,7 +485,7 @@ def test_a_bot_is_a_player_everywhere(bots: Path) -> None:
         player(f"{bots}:nobody").choose(position)
     with pytest.raises(ArgumentValueError, match="there is no such file"):
         player("no-such-folder/bots.py:steady")
-    assert [is_bot(text) for text in ("a.py:b", "ugi:a.py", "greedy", "a.py")] == [True, False, False, False]
+    assert [is_bot(text) for text in ("a.py:b", "ugi:a.py b.py:c", "greedy", "a.py")] == [True, False, False, False]
 
 
 @pytest.mark.long
@@ -531,9 +554,9 @@ def test_a_file_of_other_players_of_the_same_name_is_refused(changes: dict[str, 
     """By their texts; whoever is no text is trusted. What earlier versions wrote has names only."""
     contest = Contest(players=("greedy", "random"), names=("a", "b"), ruleset=BRANDUBH, games=2)
     lines = [write_contest(contest), *map(write_game, contest.play())]
-    with pytest.raises(RecordError, match="the file is of other games: (texts|margin) is"):
+    with pytest.raises(RecordError, match=r"the file is of other games: (texts|margin) is"):
         read_games(lines, evolve(contest, **changes))
-    with pytest.raises(RecordError, match="the file is of other games: (texts|margin) is"):
+    with pytest.raises(RecordError, match=r"the file is of other games: (texts|margin) is"):
         read_games([write_contest(evolve(contest, **changes)), *lines[1:]], contest)
     before = json.loads(lines[0])
     del before["texts"]
@@ -583,6 +606,43 @@ def test_the_command_prints_a_table(here: Path, capsys: pytest.CaptureFixture[st
     assert main(["arena", "brandubh", "greedy"]) == 2
     assert "from 2 to 64" in capsys.readouterr().err
     assert main([*ARENA, "--sprt", "0", "20"]) == 2
+
+
+@pytest.mark.needs_host
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        ("own.py:missing", "own.py:missing: the engine reported an error: LookupError: own.py has no missing"),
+        ("Ann=torn.py:bot", "Ann: the engine reported an error: SyntaxError"),
+        ("own:ok", "own:ok: a bot is named as FILE.py:NAME, such as own.py:ok"),
+    ],
+)
+def test_a_bot_that_is_not_there_is_refused(
+    here: Path, capsys: pytest.CaptureFixture[str], bot: str, message: str
+) -> None:
+    Path("own.py").write_text("def ok(position): return min(position.legal_moves())\n")
+    Path("torn.py").write_text("def bot(\n")
+    assert main([*ARENA, bot, "-o", "all.jsonl"]) == 2
+    assert message in capsys.readouterr().err
+    assert not Path("all.jsonl").exists()
+
+
+@pytest.mark.needs_host
+def test_names_differ(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path("a=b")
+    folder.mkdir()
+    (folder / "own.py").write_text("def ok(position): return min(position.legal_moves())\n")
+    words = ["random", "Ann=random", "Ann=greedy", "a=b/own.py:ok"]
+    assert main([*ARENA, *words, "--json"]) == 0
+    names = ["greedy", "random", "random:seed=7", "random#2", "Ann", "Ann#2", "a=b/own.py:ok"]
+    assert json.loads(capsys.readouterr().out)["players"] == names
+
+
+def test_files_with_equal_names_from_before_are_read() -> None:
+    contest = Contest(players=("random", "random"), ruleset=BRANDUBH, games=2)
+    head = json.loads(write_contest(contest)) | {"players": ["random", "random"]}
+    del head["texts"]
+    assert read_games([json.dumps(head)], contest) == []
 
 
 @pytest.mark.needs_host
