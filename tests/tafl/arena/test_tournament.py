@@ -548,7 +548,7 @@ def test_files_of_two_players_from_before_are_read() -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"players": ("greedy", "random:seed=2")}, {"margin": 2.0}, {"players": ("greedy", lambda position: None)}],
+    [{"players": ("greedy", "random:seed=2")}, {"margin": 2.0}, {"players": ("greedy", Random)}],
 )
 def test_a_file_of_other_players_of_the_same_name_is_refused(changes: dict[str, Any]) -> None:
     """By their texts; whoever is no text is trusted. What earlier versions wrote has names only."""
