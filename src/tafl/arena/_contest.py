@@ -15,7 +15,7 @@ import json
 import math
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import chain, combinations, cycle, islice
+from itertools import chain, combinations, count, cycle, islice
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast, final, get_args
@@ -29,6 +29,7 @@ from hnefatafl.errors import (
     HnefataflError,
     IllegalMoveError,
     IllegalRollError,
+    NotExpressibleError,
     RecordError,
 )
 from hnefatafl.notation.moves import format_move, parse_move
@@ -132,13 +133,14 @@ that forfeits the game, which loses."""
 
 Cause: TypeAlias = Literal["illegal", "timeout", "died", "refused", "protocol", "resigned"]
 """Why a player forfeited a game: it chose an illegal move or roll, it did not answer in time, it ended, it refused a
-command or reported an error, it broke the protocol; or it resigned, which is no failure."""
+command, reported an error or cannot be told of the game, it broke the protocol; or it resigned, which is no failure."""
 
 _CAUSE_OF: Final[tuple[tuple[type[Exception], Cause], ...]] = (
     (EngineResignedError, "resigned"),
     (EngineTimeoutError, "timeout"),
     (EngineDiedError, "died"),
     (EngineRefusedError, "refused"),
+    (NotExpressibleError, "refused"),
     (ProtocolError, "protocol"),
     (Exception, "illegal"),
 )
@@ -221,8 +223,10 @@ def play(
             move = player.choose(position)
             if move is not None and not isinstance(move, Move):
                 raise ArgumentTypeError(f"choose: Move or None was expected, not {move!r:.60}")
+            if move is None and not position.can_roll:
+                raise IllegalRollError("the player returned None, and there is nothing to roll for in this position")
             position = throw_die(position, chance) if move is None else position.play(move)
-        except (EngineError, IllegalMoveError, IllegalRollError) as error:
+        except (EngineError, IllegalMoveError, IllegalRollError, NotExpressibleError) as error:
             return Played(
                 position=position,
                 ending="forfeit",
@@ -404,7 +408,8 @@ class Contest:
     """What decides openings, dice, and the choices of players that are given by name and without a seed."""
     names: tuple[str, ...] = field(default=(), converter=_as_names)
     """The names of the players. Default: the text or the name of the function that was given; of an object what
-    ``repr`` shows, or its class where that is an address."""
+    ``repr`` shows, or its class where that is an address. Of equal names, all but the first one get a number, such as
+    ``random#2``."""
 
     def __attrs_post_init__(self) -> None:
         if not 2 <= len(self.players) <= MOST_PLAYERS:
@@ -422,6 +427,7 @@ class Contest:
             self._make_player(index, 0)
         if not self.names:
             object.__setattr__(self, "names", tuple(map(_name_of, self.players)))
+        object.__setattr__(self, "names", _tell_apart(self.names))
         if len(self.names) != len(self.players):
             raise ArgumentValueError(f"names: as many as players were expected, not {len(self.names)}")
 
@@ -501,7 +507,7 @@ class Contest:
             return cast("Player", function)
         options: dict[str, Any] = {}
         if is_bot(wanted):
-            options["seed"] = self._derive_seed(number)
+            options["seed"] = self._derive_seed(number, f"bot {index}")
         elif not is_engine(wanted):
             kind, parts = split_player_text(wanted)
             said = {option for option, _ in parts}
@@ -513,9 +519,10 @@ class Contest:
         is_timed = self.limit is not None and self.limit.seconds is not None
         return player(wanted, limit=self.limit, margin=self.margin or (_MARGIN if is_timed else None), **options)
 
-    def _derive_seed(self, number: int) -> int:
-        """The seed of a game: both games of a pairing with an opening have the same."""
-        return Random(f"{self.seed} {number // 2}").getrandbits(32)
+    def _derive_seed(self, number: int, user: str = "") -> int:
+        """The seed of a game: both games of a pairing with an opening have the same. A bot has another than the die and
+        its opponent, whose choices it could foresee by it."""
+        return Random(f"{self.seed} {number // 2} {user}".rstrip()).getrandbits(32)
 
     def play(
         self,
@@ -552,6 +559,14 @@ class Contest:
         return chain(before, in_order(executor, evolve(self, openings=())._play, tasks))
 
 
+def _tell_apart(names: Iterable[str]) -> tuple[str, ...]:
+    found: list[str] = []
+    for name in names:
+        numbered = (f"{name}#{number}" for number in count(2))
+        found.append(next(each for each in chain([name], numbered) if each not in found))
+    return tuple(found)
+
+
 def _name_of(player: object) -> str:
     if isinstance(player, str):
         return player.strip()
@@ -582,10 +597,12 @@ def write_contest(contest: Contest) -> str:
     fields = {
         "format": _FORMAT,
         "players": list(contest.names),
+        "texts": [player.strip() if isinstance(player, str) else None for player in contest.players],
         **({"gauntlet": True} if contest.gauntlet else {}),
         **attributes(contest, "seed opening_plies", openings=openings),
         **({"starts": starts} if starts else {}),
         **attributes(contest, "plies solving limit"),
+        **({} if contest.margin is None else {"margin": contest.margin}),
         "ruleset": write_rules(contest.ruleset, "JSON"),
     }
     return json.dumps(fields, ensure_ascii=False)
@@ -624,6 +641,11 @@ def read_games(lines: Iterable[str], contest: Contest) -> list[ContestGame]:
         header = load(next(remaining, ""))
     if "starts" not in header:  # which earlier versions do not write
         expected.pop("starts", None)
+    if "texts" not in header:  # nor this, and no margin
+        expected.pop("texts")
+        expected.pop("margin", None)
+        if isinstance(names := header.get("players"), list):  # of which some may be equal
+            header["players"] = [*_tell_apart(map(str, cast("list[object]", names)))]
     if "a" in header:  # with "b", the two players of earlier versions
         header["players"] = [header.pop("a"), header.pop("b", None)]
     for name in ("format", *(expected | header)):

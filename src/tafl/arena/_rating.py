@@ -41,6 +41,10 @@ _NOTHING: Final = 1e-5
 """Pairs of which one player has all points vary as little around a fit, or less."""
 _TRACE: Final = 1e-6
 """What is added to the points of either side where a group has taken all, so that there is a fit."""
+_LEAST: Final = 1e-9
+"""What a pairing weighs at least, and the least variance of a contrast, so that there is a step for far players."""
+_LONGEST: Final = 700.0
+"""No exponent is larger."""
 
 Meeting = tuple[int, int, Pairs]
 """Two players by their places, and their pairs of games by the points of the first."""
@@ -176,7 +180,7 @@ class _Fit:
                 (step,) = _solve(information, [gradient])
             else:
                 step, across = _solve(information, [gradient, contrast[1:]])
-                variance = _dot(contrast[1:], across)
+                variance = max(_dot(contrast[1:], across), _LEAST)
                 force = (_dot(contrast[1:], step) - target + _dot(contrast, ratings)) / variance
                 step = [ahead - force * aside for ahead, aside in zip(step, across, strict=True)]
                 deviation = math.sqrt(variance)
@@ -194,8 +198,9 @@ class _Fit:
         gradient = [0.0] * count
         information = [[0.0] * count for _ in range(count)]
         for a, b, points, pairs in self.meetings:
-            expected = 1 / (1 + math.exp(ratings[b] - ratings[a]))
-            surplus, weight = points - pairs * expected, pairs * expected * (1 - expected)
+            expected, missed = _share(ratings[a] - ratings[b]), _share(ratings[b] - ratings[a])
+            # Of far players 1 - expected would be 0, and a difference of all points would have lost its digits.
+            surplus, weight = points * missed - (pairs - points) * expected, max(pairs * expected * missed, _LEAST)
             gradient[a] += surplus
             gradient[b] -= surplus
             for one, other, amount in ((a, a, weight), (b, b, weight), (a, b, -weight), (b, a, -weight)):
@@ -208,7 +213,7 @@ def _count_games(players: int, met: Sequence[Meeting], ratings: list[float]) -> 
     squares = whole = spread = 0.0
     number = 0
     for a, b, pairs in met:
-        expected = 1 / (1 + math.exp(ratings[b] - ratings[a]))
+        expected = _share(ratings[a] - ratings[b])
         number += pairs.pairs
         whole += pairs.pairs * expected * (1 - expected)
         spread += pairs.pairs * (pairs.share.value - 0.5) ** 2
@@ -217,6 +222,11 @@ def _count_games(players: int, met: Sequence[Meeting], ratings: list[float]) -> 
     squares += 0.125 + spread / (number + 1)
     variance = squares / max(number - players + 3, 1)
     return whole / number / variance if whole / number > _NOTHING else 1.0
+
+
+def _share(ahead: float) -> float:
+    """The share of the points that a player can expect who is so far ahead, as a natural logarithm."""
+    return 1 / (1 + math.exp(min(-ahead, _LONGEST)))
 
 
 def _dot(first: Sequence[float], second: Sequence[float]) -> float:

@@ -104,10 +104,10 @@ class Elo:
         if math.isinf(self.low) and math.isinf(self.high):
             return "unknown"
         if math.isinf(self.high):
-            return f"above {self.low:.0f}, without an upper bound"
+            return f"above {round(self.low)}, without an upper bound"
         if math.isinf(self.low):
-            return f"below {self.high:.0f}, without a lower bound"
-        return f"{self.value:+.0f} [{self.low:.0f}, {self.high:.0f}]"
+            return f"below {round(self.high)}, without a lower bound"
+        return f"{round(self.value):+d} [{round(self.low)}, {round(self.high)}]"
 
 
 def share_of(value: float, variance: float, number: float, confidence: float = 0.95) -> Share:

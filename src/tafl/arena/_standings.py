@@ -180,9 +180,10 @@ class Standings:
         """Return the ratings of the players, by their places: one fit of the Bradley-Terry model, in which a draw is
         half a win and half a loss, with intervals for 95 %.
 
-        A pairing of which half of the games or more ended because a player failed is left out
-        (:attr:`MatchResult.failed`). Where a player has won or lost all games against the others, its rating is
-        infinite, and its interval has a bound on one side only; of a player without games the rating is unknown.
+        A player that failed in half of its games or more (by a forfeit that is no resignation) has no rating, and its
+        pairings are left out; for others a forfeit is a loss. Where a player has won or lost all games against the
+        others, its rating is infinite, and its interval has a bound on one side only; of a player without games the
+        rating is unknown.
 
         >>> standings = play_tournament(["greedy", "random"], "brandubh", games=20)
         >>> print(standings.matches[0].elo, "|", standings.ratings("first")[1])
@@ -197,8 +198,20 @@ class Standings:
         """
         if anchor not in get_args(Anchor):
             raise ArgumentValueError(f"anchor: mean or first was expected, not {anchor!r:.40}")
-        meetings = [(*match.pairing, match.pairs) for match in self.matches if not match.failed]
+        failing = self._find_failing()
+        meetings = [(*match.pairing, match.pairs) for match in self.matches if failing.isdisjoint(match.pairing)]
         return rate(len(self.contest.players), meetings, anchor == "first")
+
+    def _find_failing(self) -> set[int]:
+        """The places of the players that failed too often for a rating; of a match of two that failed, both."""
+        if len(self.matches) == 1:
+            return {0, 1} if self.matches[0].failed else set()
+        games, failures = Counter[int](), Counter[int]()
+        for match in self.matches:
+            for place, forfeits in zip(match.pairing, (match.a_forfeits, match.b_forfeits), strict=True):
+                games[place] += match.games
+                failures[place] += sum(forfeits.values()) - forfeits.get("resigned", 0)
+        return {place for place, number in games.items() if 0 < number <= 2 * failures[place]}
 
     @property
     def anchor(self) -> Anchor:
@@ -206,8 +219,11 @@ class Standings:
         return "first" if self.contest.gauntlet else "mean"
 
     def table(self, anchor: Anchor | None = None) -> list[Row]:
-        """Return a row for each player, the best rating first; of equal ratings, the larger share of the points.
-        Players without a rating come last.
+        """Return a row for each player, the best first.
+
+        In a round robin that is who has the most points, and of equals the best rating. In a gauntlet, where the first
+        player has more games than the others, it is the best rating, and of equals the larger share of the points;
+        players without a rating come last.
 
         >>> standings = play_tournament(["random", "greedy", "ugi:no-such-program"], "brandubh", games=2)
         >>> [row.name for row in standings.table()]
@@ -231,7 +247,7 @@ class Standings:
                 zip(self.contest.names, self.ratings(anchor or self.anchor), sides, forfeits, strict=True)
             )
         ]
-        return sorted(rows, key=_rank, reverse=True)
+        return sorted(rows, key=_rank_by_rating if self.contest.gauntlet else _rank_by_points, reverse=True)
 
     def as_json(self) -> dict[str, object]:
         """Return the standings as plain data for JSON: of two players those of their match
@@ -264,14 +280,19 @@ class Standings:
         kind = "gauntlet" if contest.gauntlet else "round robin"
         lines = [f"{contest.ruleset.name}, {kind}, {self.games:,} games, seed {contest.seed}"]
         lines += ["  " + line for line in _format_table(self.table())]
-        if any(match.failed for match in self.matches):
-            lines.append("  a pairing half of whose games ended because a player failed does not count for Elo")
+        if self._find_failing():
+            lines.append("  a player that failed in half of its games has no Elo, and gives none to others")
         return "\n".join(lines)
 
 
-def _rank(row: Row) -> tuple[bool, float, float]:
+def _rank_by_rating(row: Row) -> tuple[bool, float, float]:
     is_known = not (math.isinf(row.elo.low) and math.isinf(row.elo.high))
     return is_known, row.elo.value, row.total.share.value
+
+
+def _rank_by_points(row: Row) -> tuple[float, bool, float]:
+    is_known, elo, _ = _rank_by_rating(row)
+    return row.total.points, is_known, elo
 
 
 def _format_table(rows: Sequence[Row]) -> list[str]:

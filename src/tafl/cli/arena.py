@@ -36,6 +36,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.search import Limit
@@ -55,6 +56,10 @@ from tafl.cli.evaluations import read_player
 from tafl.cli.files import check_free, resumed, suffix_of, write_file
 from tafl.cli.options import JOBS, command, option, pools, shared
 from tafl.cli.rulesets import find_rules
+from tafl.engine import EngineError, EnginePlayer, EngineRefusedError, SimpleEngine, is_bot, is_engine, player
+
+_LOADING: Final = 5.0
+"""How many seconds a bot may take before the first game."""
 
 
 @command(
@@ -63,7 +68,7 @@ from tafl.cli.rulesets import find_rules
     "name",
     option("players PLAYER", "a name with options, PROTOCOL:COMMAND, or FILE.py:NAME; two or more", nargs="+"),
     option("--gauntlet", "only the first player meets all others"),
-    shared("--games", "how many games of each pairing", default=100),
+    shared("--games", "how many games of each pairing, rounded up to pairs", default=100),
     option("--openings N", "random moves of an opening", default=4),
     shared("--plies", "a draw after N more plies", default=500),
     shared("--seconds", "the time of a move, unless the player has a limit"),
@@ -80,6 +85,7 @@ from tafl.cli.rulesets import find_rules
 def run(options: argparse.Namespace, console: Console) -> int:
     """Play the games; return 1 if they say nothing of strength, and 130 after an interrupt."""
     contest = _make_contest(options)
+    _check_bots(contest)
     sprt = None if options.sprt is None else _make_sprt(*options.sprt)
     standings = Standings(contest=contest, sprt=sprt)
     page = None if options.html is None else _find_page(options.html)
@@ -158,15 +164,37 @@ def _make_contest(options: argparse.Namespace) -> Contest:
 
 
 def _read_name(text: str) -> tuple[str, str]:
-    """The name of a player, and the text without it; a player's own text has a sign of equality behind a colon only."""
-    name, sign, player = (part.strip() for part in text.partition("="))
-    return (name, player) if sign and name and ":" not in name else (text, text)
+    """The name of a player, and the text without it; a player's own text has a sign of equality in the path
+    of a bot, or behind a colon."""
+    name, sign, named = (part.strip() for part in text.partition("="))
+    is_file = is_bot(text) and Path(text.rpartition(":")[0]).is_file()
+    return (name, named) if sign and name and not set(":/\\") & set(name) and not is_file else (text, text)
 
 
 def _read_player(text: str) -> PlayerLike:
     """A player by its name, or with the evaluation in a file."""
     player_named = read_player(text)
-    return player_named.player() if player_named.evaluation else text
+    if player_named.evaluation is not None:
+        return player_named.player()
+    name, _, bot = text.partition(":")
+    if Path(f"{name}.py").is_file() and bot.isidentifier() and not is_engine(text):
+        raise CommandError(f"{text}: a bot is named as FILE.py:NAME, such as {name}.py:{bot}")
+    return text
+
+
+def _check_bots(contest: Contest) -> None:
+    """Load each bot once, so that one whose file or name is wrong does not forfeit all its games."""
+    for name, wanted in zip(contest.names, contest.players, strict=True):
+        if not isinstance(wanted, str) or not is_bot(wanted):
+            continue
+        bot = player(wanted)
+        assert isinstance(bot, EnginePlayer)
+        try:
+            SimpleEngine(bot.command, dialect=bot.dialect, patience=_LOADING).close()
+        except EngineRefusedError as error:
+            raise CommandError(f"{name}: {error}") from None
+        except EngineError:
+            pass  # it dies, or takes long: that costs it its games
 
 
 def _make_sprt(elo0: float, elo1: float) -> Sprt:

@@ -31,7 +31,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, final
 
-from hnefatafl.errors import ArgumentValueError
+from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
 from tafl.engine._connection import Conversation, Event
@@ -40,14 +40,15 @@ from tafl.engine._protocol import Info, PlayResult
 
 MEMORY: Final = 2048
 """How many MiB of memory a bot may have, where the system can limit it."""
-_BOT: Final = re.compile(r"(.+\.py):([^\W\d]\w*)")
+_BOT: Final = re.compile(r"((?:[A-Za-z]:)?[^:]+\.py):([^\W\d]\w*)")
+"""A path, perhaps with a drive, and a name. No other colon is in it, as there is behind a protocol."""
 
 
 def is_bot(text: str) -> bool:
     """Return whether the text of a player names a bot: a file of Python, a colon and a name.
 
-    >>> is_bot("bots.py:careful"), is_bot("uci:bots.py")
-    (True, False)
+    >>> is_bot("bots.py:careful"), is_bot("uci:bots.py"), is_bot("ugi:python engine.py:fast")
+    (True, False, False)
     """
     return _BOT.fullmatch(text.strip()) is not None
 
@@ -103,7 +104,11 @@ class BotHost(Host):
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
         said = Said()
-        yield self.connection.send("position", base64.b64encode(pickle.dumps(position)).decode())
+        try:
+            data = pickle.dumps(position)
+        except Exception as error:  # such as that of a ruleset with a function of a function
+            raise NotExpressibleError(self._PROTOCOL, ["ruleset"], f"{error}") from None
+        yield self.connection.send("position", base64.b64encode(data).decode())
         event = yield from self._wait_for("move", said.hear, expect_answer(limit, position.turn, "a move"))
         if event.text != "roll":
             return PlayResult(move=check_move(position, event.text), info=said.complete())

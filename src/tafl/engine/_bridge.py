@@ -6,6 +6,8 @@ reads, and writes each packet that comes as a line. Nothing imports this module.
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -16,6 +18,8 @@ from contextlib import suppress
 
 _WAIT = 20.0
 """How many seconds to try again while another program has the port."""
+_LAST = 5.0
+"""How many seconds the program has to end when the host has said all, or was killed."""
 
 
 def listen(port: int) -> socket.socket:
@@ -36,11 +40,15 @@ def say(data: bytes) -> None:
 
 
 def carry(connection: socket.socket) -> None:
-    """Send the connection what is read, a line a packet."""
+    """Send the connection what is read, a line a packet. A program that does not end then is ended after a while."""
     with suppress(OSError):
         for line in sys.stdin.buffer:
             connection.sendall(line.rstrip(b"\r\n"))
         connection.shutdown(socket.SHUT_WR)
+    time.sleep(_LAST)
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
 
 
 def main(arguments: Sequence[str]) -> int:

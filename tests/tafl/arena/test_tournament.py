@@ -14,14 +14,16 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any, Final
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Move, Position, Side, variants
-from hnefatafl.errors import ArgumentValueError, RecordError
+from hnefatafl.errors import ArgumentValueError, NotExpressibleError, RecordError
 from hnefatafl.rules import Die
 from hnefatafl.search import Limit
 from tafl.arena import (
@@ -198,6 +200,16 @@ def test_players_that_never_met_are_not_compared() -> None:
     assert str(standings_of([], 3).ratings()[0]) == "unknown"
 
 
+def test_groups_far_apart_have_bounds() -> None:
+    """Seven players, of whom three have all points from the others: no rating is so far that the fit breaks off."""
+    none, whole = Pairs(counts=(5, 0, 0, 0, 0)), Pairs(counts=(0, 0, 0, 0, 5))
+    lost = [(a, b, none) for a, b in ((0, 2), (0, 3), (0, 5), (0, 6), (4, 6), (5, 6))]
+    won = [(a, b, whole) for a, b in ((1, 4), (1, 5), (2, 4), (2, 5), (3, 4), (3, 5), (3, 6))]
+    shared = [(1, 3, Pairs(counts=(2, 2, 0, 0, 1))), (4, 5, Pairs(counts=(1, 1, 0, 0, 3)))]
+    for elo in standings_of([*lost, *won, *shared], 7).ratings():
+        assert elo.low <= elo.value <= elo.high
+
+
 def test_a_pairing_of_failures_does_not_count_for_ratings() -> None:
     def dying(position: Position) -> Move | None:
         raise EngineDiedError("a move", 1)
@@ -208,6 +220,52 @@ def test_a_pairing_of_failures_does_not_count_for_ratings() -> None:
     assert [match.failed for match in standings.matches] == [True, False, True]
     assert not standings.failed
     assert play_tournament(["greedy", dying], BRANDUBH, games=4).failed
+
+
+def test_a_player_that_crashes_when_it_loses_has_lost() -> None:
+    """Points decide, and a forfeit is a loss: nobody comes first by failing where another would lose."""
+    contest = Contest(players=["random"] * 3, names=["crashing", "steady", "weak"], ruleset=BRANDUBH, games=4)
+    standings = Standings(contest=contest)
+    for number in range(contest.total):
+        seats = contest.seats(number)
+        first, second = sorted(seats)
+        has_crashed = (first, second) == (0, 1) and number > 0
+        winner = second if has_crashed or number == 4 else first  # the weak one wins a game
+        standings = standings.add(
+            ContestGame(
+                number=number,
+                winner=Side.ATTACKERS if seats[0] == winner else Side.DEFENDERS,
+                ending="forfeit" if has_crashed else "rules",
+                cause="died" if has_crashed else None,
+                moves="",
+            )
+        )
+    steady, crashing, _ = standings.table()
+    assert (steady.name, steady.total.points, crashing.name, crashing.total.points) == ("steady", 6, "crashing", 5)
+    assert steady.elo.value > crashing.elo.value
+
+
+def test_points_rank_whoever_has_no_rating() -> None:
+    """In a round robin; in a gauntlet the players that are rated come first."""
+    for gauntlet, first in ((False, "failing"), (True, "lost")):
+        contest = Contest(players=["random"] * 3, names=["a", "failing", "lost"], ruleset=BRANDUBH, gauntlet=gauntlet)
+        standings = Standings(contest=contest)
+        for number in range(4):
+            attacks = number % 2 == 0
+            has_failed = number == 0
+            # The second player fails in one of two games and wins the other; the third loses both.
+            winner = Side.ATTACKERS if attacks == (number != 1) else Side.DEFENDERS
+            standings = standings.add(
+                ContestGame(
+                    number=number,
+                    winner=winner,
+                    ending="forfeit" if has_failed else "rules",
+                    cause="timeout" if has_failed else None,
+                    moves="",
+                )
+            )
+        names = [row.name for row in standings.table()]
+        assert [name for name in names if name != "a"][0] == first
 
 
 # ------------------------------------------------------------------------------------------------------------- the bots
@@ -284,7 +342,7 @@ def test_bots_that_behave(bots: Path, name: str) -> None:
     ("name", "cause", "said"),
     [
         ("cheating", "illegal", "the engine played a1-a1"),
-        ("nothing", "illegal", ""),
+        ("nothing", "illegal", "the player returned None, and there is nothing to roll for"),
         ("wrong", "refused", "wrong returned 5, where a Move was expected"),
         ("failing", "refused", "ZeroDivisionError: division by zero (bots.py, line "),
         ("deep", "refused", "RecursionError"),
@@ -320,6 +378,94 @@ def test_what_a_bot_starts_ends_with_it(bots: Path, tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.needs_host
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("name", ["marking", "marking_when_loaded"])
+def test_a_bot_ends_with_a_host_that_is_killed(tmp_path: Path, name: str) -> None:
+    mark = tmp_path / "mark"
+    hang = f"open({str(mark)!r}, 'w').write(str(os.getpid()))\nwhile True: pass\n"
+    code = f"def {name}(position):\n" + "".join(f"    {line}\n" for line in hang.splitlines())
+    (tmp_path / "bot.py").write_text(f"import os\n{hang if 'loaded' in name else code}", "utf-8")
+    words = ["arena", "brandubh", f"bot.py:{name}", "random", "--games", "2", "--jobs", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tafl", *words], cwd=tmp_path, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as process:
+        end = time.monotonic() + 60
+        while time.monotonic() < end and not (mark.exists() and mark.read_text()):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGKILL)  # the arena with its workers, and not the bot
+    bot, end = int(mark.read_text()), time.monotonic() + 20
+    while time.monotonic() < end and is_running(bot):
+        time.sleep(0.05)
+    assert not is_running(bot)
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{process}/stat")
+    return not (state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+@pytest.mark.needs_host
+def test_a_bot_has_a_seed_of_its_own(tmp_path: Path) -> None:
+    """It is the same in both games of an opening, and neither that of the other player nor that of the die."""
+    (tmp_path / "bot.py").write_text(
+        "class Telling:\n"
+        "    def __init__(self, seed): self.seed = seed\n"
+        "    def choose(self, position): raise ValueError(f'seed {self.seed}')\n"
+    )
+    bot = f"{tmp_path / 'bot.py'}:Telling"
+    found = [
+        [int(game.reason.partition("seed ")[2].split()[0]) for game in contest.play()]
+        for contest in (
+            Contest(players=(bot, "random"), ruleset=BRANDUBH, games=2, margin=20),
+            Contest(players=("random", bot), ruleset=BRANDUBH, games=2, margin=20),
+        )
+    ]
+    assert [len(set(seeds)) for seeds in found] == [1, 1]
+    assert len({found[0][0], found[1][0], Random("0 0").getrandbits(32)}) == 3
+
+
+def test_who_cannot_be_told_of_the_game_loses_it_alone() -> None:
+    def misfit(position: Position) -> Move | None:
+        raise NotExpressibleError("UCI", ["size"])
+
+    standings = play_tournament(["greedy", misfit, "random"], BRANDUBH, games=2)
+    assert standings.games == 6
+    assert [dict(row.forfeits) for row in standings.table()][-1] == {"refused": 4}
+    assert {forfeit.reason for forfeit in standings.forfeits} == {"UCI cannot express: size"}
+
+
+@pytest.mark.needs_host
+def test_a_bot_is_not_told_of_rules_that_only_the_host_has(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It forfeits with the reason, and does not seem to have died."""
+    monkeypatch.setitem(sys.modules, "only_here", module := ModuleType("only_here"))
+    found: list[str] = []
+    for name in ("local", "ending"):
+
+        def ending(board: object, side: Side, position: Position) -> None:
+            return None
+
+        if name == "ending":
+            ending.__module__, ending.__qualname__ = "only_here", name
+            monkeypatch.setattr(module, name, ending, raising=False)
+        rules = BRANDUBH.evolve(name="own", extra_endings=[ending])
+        contest = Contest(players=[f"{bots}:steady", "random"], ruleset=rules, games=2, plies=12, margin=20)
+        games = list(contest.play())
+        assert [game.cause for game in games] == ["refused"] * 2
+        found.append(games[0].reason)
+    assert "the protocol of bots cannot express: ruleset" in found[0]
+    assert "the position is unreadable for a bot: ModuleNotFoundError" in found[1]
+
+
+def test_no_elo_is_minus_0() -> None:
+    assert str(Elo(value=-0.2, low=-0.4, high=0.3)) == "+0 [0, 0]"
+    assert str(Elo(value=-0.0, low=-0.4, high=math.inf)) == "above 0, without an upper bound"
+
+
+@pytest.mark.needs_host
 def test_a_bot_can_roll(bots: Path) -> None:
     dice = variants.get("tablut-linnaeus").evolve(name="dice", die=Die())
     contest = Contest(players=[f"{bots}:rolling", "random"], ruleset=dice, games=2, opening_plies=10, margin=20)
@@ -339,7 +485,7 @@ def test_a_bot_is_a_player_everywhere(bots: Path) -> None:
         player(f"{bots}:nobody").choose(position)
     with pytest.raises(ArgumentValueError, match="there is no such file"):
         player("no-such-folder/bots.py:steady")
-    assert [is_bot(text) for text in ("a.py:b", "ugi:a.py", "greedy", "a.py")] == [True, False, False, False]
+    assert [is_bot(text) for text in ("a.py:b", "ugi:a.py b.py:c", "greedy", "a.py")] == [True, False, False, False]
 
 
 @pytest.mark.long
@@ -400,6 +546,23 @@ def test_files_of_two_players_from_before_are_read() -> None:
     assert len(read_games([json.dumps(head), *lines[1:]], contest)) == 2
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [{"players": ("greedy", "random:seed=2")}, {"margin": 2.0}, {"players": ("greedy", Random)}],
+)
+def test_a_file_of_other_players_of_the_same_name_is_refused(changes: dict[str, Any]) -> None:
+    """By their texts; whoever is no text is trusted. What earlier versions wrote has names only."""
+    contest = Contest(players=("greedy", "random"), names=("a", "b"), ruleset=BRANDUBH, games=2)
+    lines = [write_contest(contest), *map(write_game, contest.play())]
+    with pytest.raises(RecordError, match=r"the file is of other games: (texts|margin) is"):
+        read_games(lines, evolve(contest, **changes))
+    with pytest.raises(RecordError, match=r"the file is of other games: (texts|margin) is"):
+        read_games([write_contest(evolve(contest, **changes)), *lines[1:]], contest)
+    before = json.loads(lines[0])
+    del before["texts"]
+    assert len(read_games([json.dumps(before), *lines[1:]], evolve(contest, **changes))) == 2
+
+
 @pytest.mark.needs_host
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_killed_tournament_goes_on(tmp_path: Path) -> None:
@@ -443,6 +606,43 @@ def test_the_command_prints_a_table(here: Path, capsys: pytest.CaptureFixture[st
     assert main(["arena", "brandubh", "greedy"]) == 2
     assert "from 2 to 64" in capsys.readouterr().err
     assert main([*ARENA, "--sprt", "0", "20"]) == 2
+
+
+@pytest.mark.needs_host
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        ("own.py:missing", "own.py:missing: the engine reported an error: LookupError: own.py has no missing"),
+        ("Ann=torn.py:bot", "Ann: the engine reported an error: SyntaxError"),
+        ("own:ok", "own:ok: a bot is named as FILE.py:NAME, such as own.py:ok"),
+    ],
+)
+def test_a_bot_that_is_not_there_is_refused(
+    here: Path, capsys: pytest.CaptureFixture[str], bot: str, message: str
+) -> None:
+    Path("own.py").write_text("def ok(position): return min(position.legal_moves())\n")
+    Path("torn.py").write_text("def bot(\n")
+    assert main([*ARENA, bot, "-o", "all.jsonl"]) == 2
+    assert message in capsys.readouterr().err
+    assert not Path("all.jsonl").exists()
+
+
+@pytest.mark.needs_host
+def test_names_differ(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path("a=b")
+    folder.mkdir()
+    (folder / "own.py").write_text("def ok(position): return min(position.legal_moves())\n")
+    words = ["random", "Ann=random", "Ann=greedy", "a=b/own.py:ok"]
+    assert main([*ARENA, *words, "--json"]) == 0
+    names = ["greedy", "random", "random:seed=7", "random#2", "Ann", "Ann#2", "a=b/own.py:ok"]
+    assert json.loads(capsys.readouterr().out)["players"] == names
+
+
+def test_files_with_equal_names_from_before_are_read() -> None:
+    contest = Contest(players=("random", "random"), ruleset=BRANDUBH, games=2)
+    head = json.loads(write_contest(contest)) | {"players": ["random", "random"]}
+    del head["texts"]
+    assert read_games([json.dumps(head)], contest) == []
 
 
 @pytest.mark.needs_host
