@@ -265,7 +265,7 @@ def test_points_rank_whoever_has_no_rating() -> None:
                 )
             )
         names = [row.name for row in standings.table()]
-        assert [name for name in names if name != "a"][0] == first
+        assert next(name for name in names if name != "a") == first
 
 
 # ------------------------------------------------------------------------------------------------------------- the bots
