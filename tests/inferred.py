@@ -6,25 +6,17 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from hnefatafl.records import Game
-from hnefatafl.rules import Ruleset
 from tafl.inference import Inference, Premises, infer_sets
 
+NOTHING_GIVEN: Final = Premises()
 _made: Final[dict[object, list[Inference]]] = {}
 
 
-def infer_sets_once(
-    games: Iterable[Game],
-    *,
-    stated: bool = True,
-    bases: Iterable[Ruleset] | None = None,
-    more_bases: Iterable[Ruleset] = (),
-    **_: object,
-) -> Iterator[Inference]:
+def infer_sets_once(games: Iterable[Game], premises: Premises = NOTHING_GIVEN, **_: object) -> Iterator[Inference]:
     """What ``infer_sets`` returns for these games and bases, without any report of progress; it does not depend on the
     executor."""
-    games, more_bases = tuple(games), tuple(more_bases)
-    bases = None if bases is None else tuple(bases)
-    asked = games, stated, bases, more_bases
+    games = tuple(games)
+    asked = games, premises
     if asked not in _made:
-        _made[asked] = list(infer_sets(games, Premises(stated=stated, bases=bases, more_bases=more_bases)))
+        _made[asked] = list(infer_sets(games, premises))
     return iter(_made[asked])

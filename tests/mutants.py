@@ -699,8 +699,8 @@ MUTANTS: Final = [
     ),
     Mutant(
         "men-of-three-sides-in-a-wall", "fort",
-        "missing = 2 if three else 1",
-        "missing = 1",
+        "missing: i64 = 2 if three else 1",
+        "missing: i64 = 1",
         "a man of three sides is not taken between two",
         "hnefatafl/kernel/test_forts.py::test_a_man_of_three_sides_in_the_wall",
     ),

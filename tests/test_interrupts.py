@@ -30,6 +30,7 @@ SOURCES: Final = Path(hnefatafl.__file__).parent
 START: Final = Position.initial(variants.BRANDUBH)
 
 ONE_POSITION: Final = """
+    _kernel.objects.legal_moves search._core.byhand.contributions
     Move.PASS Move.is_stop Move.of Move.origin Move.parse Move.target
     Position.announced Position.as_lenient Position.as_strict Position.berserk_square Position.board
     Position.can_roll Position.captors Position.captured

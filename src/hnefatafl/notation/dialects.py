@@ -439,9 +439,13 @@ def _is_archive(text: str) -> bool:
     return 0 < len(lines) <= 2 * sum(archive.LINE.match(line) is not None for line in lines)
 
 
+_TOML_TEXT: Final = re.compile(r"^\w+ ?= ?(?:\"{3}|'{3})", re.MULTILINE)
+"""What opens a picture in a file of rules, which is no board of a game."""
+
+
 def _is_board(text: str) -> bool:
     try:
-        return len(text) <= MAX_BOARD and bool(Board.parse(text))
+        return len(text) <= MAX_BOARD and not _TOML_TEXT.search(text) and bool(Board.parse(text))
     except NotationError:
         return False
 

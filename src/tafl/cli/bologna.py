@@ -83,7 +83,7 @@ _HOST: Final = "127.0.0.1"
     Group(
         (
             shared("--player", "who chooses the moves (default: alphabeta)"),
-            option("--name TEAM", "the name of the team (default: tafl)"),
+            option("--name NAME", "the name of the team (default: tafl)"),
             "--evaluation",
             option("--wait S", "how long to wait for a server (default: 10)", type=number),
         ),

@@ -142,7 +142,7 @@ def doubt_of(game: Game) -> tuple[str, int | None]:
     place = first.address or ("the end" if finding.index is None else f"ply {finding.index + 1}")
     spot = f"{place} ({finding.text})" if finding.text else place
     rest = f" There {'is' if more == 1 else 'are'} {more:,} more." if more else ""
-    doubt = shortened(f"The record departs from the rules spot {spot}: {finding.message}.", _DOUBT) + rest
+    doubt = shortened(f"The record departs from the rules at {spot}: {finding.message}.", _DOUBT) + rest
     return doubt, None if finding.line else first.position.ply - game.initial_position.ply
 
 

@@ -33,6 +33,8 @@ _PACKAGES: Final = ("hnefatafl", "tafl", "attr", "attrs", "cattrs", "tomli_w")
 _MODULES: Final = ("mypy_extensions", "typing_extensions")
 """The packages and modules that the library needs, and itself."""
 _ABSENT: Final = (
+    "cattrs/preconf",
+    "cattrs/strategies",
     "hnefatafl/render/png.py",
     "hnefatafl/schema",
     "hnefatafl/search/_fitting.py",
@@ -45,6 +47,8 @@ _ABSENT: Final = (
     "tafl/cli",
     "tafl/conformance",
     "tafl/engine",
+    "tafl/inference",
+    "tafl/lab",
     "tafl/learning",
     "tafl/service",
     "tafl/table/widget.py",

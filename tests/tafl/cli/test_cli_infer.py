@@ -22,6 +22,7 @@ from hnefatafl.notation import archive, otn, toml
 from hnefatafl.notation import json as json_notation
 from hnefatafl.records import Game
 from tafl.cli import main
+from tafl.inference import Premises
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -78,7 +79,7 @@ def test_the_rules_of_an_example(infer: Any) -> None:
     assert summary == "Best ruleset: magpie, cost 0; all 24 games agree.\nFound from magpie, unchanged."
     with open(MAGPIE, encoding="utf-8") as lines:
         games = list(archive.parse_games(lines, variants.MAGPIE))
-    (inference,) = infer_sets_once(games, more_bases=[variants.MAGPIE])
+    (inference,) = infer_sets_once(games, Premises(more_bases=[variants.MAGPIE]))
     words = re.sub(
         r"\bgame ([0-9]+)(?=[,:])", lambda at: f"{MAGPIE}:{games[int(at[1]) - 1].line}", inference.describe()
     )

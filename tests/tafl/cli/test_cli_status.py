@@ -18,6 +18,7 @@ REFUSED = [
     (2, "variants nowhere"),
     (2, "variants --size 8"),
     (2, "rules nowhere"),
+    (2, "tables nowhere"),
     (2, "check nowhere"),
     (1, "show illegal.csv"),
     (1, "show illegal.csv --moves c1-c2"),

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hnefatafl import Position, Side, playout, variants
-from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError, UnknownVariantError
 from hnefatafl.rules import Die
 from hnefatafl.search import Analysis, Limit, Searcher, analyse
 from hnefatafl.search._core.table import Transpositions
@@ -115,7 +115,7 @@ def test_moves_are_those_of_records() -> None:
         ({"id": ""}, ArgumentValueError),
         ({"id": "x" * 101}, ArgumentValueError),
         ({"id": 5}, ArgumentTypeError),
-        ({"start": "brandubh"}, ArgumentTypeError),
+        ({"start": "brandubhh"}, UnknownVariantError),
         ({"moves": ["hello"]}, NotationError),
         ({"moves": "d1-c1"}, ArgumentTypeError),
         ({"moves": [5]}, ArgumentTypeError),

@@ -108,7 +108,9 @@ def test_wrong_values_are_refused_in_words() -> None:
     for name, wrong in (("attackers", "chess"), ("theme", "plaid"), ("theme", 1)):
         with pytest.raises(ArgumentValueError):
             setattr(board, name, wrong)
-    with pytest.raises(ArgumentTypeError, match="position: a Position was expected, not 7"):
+    with pytest.raises(
+        ArgumentTypeError, match="shown: a Game, a Position, a Ruleset, or the text or name of one was expected, not 7"
+    ):
         LOOSE(7)
     with pytest.raises(ArgumentValueError, match="lines: "):
         BoardWidget(START, lines=0)
