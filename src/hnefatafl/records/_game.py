@@ -739,6 +739,9 @@ def _as_recorded(move: RecordedMove | Move) -> RecordedMove:
 def replays(game: Game) -> list[Replay]:
     """Return the replays of the lines of a game as they are shown: by the rules, but leniently where a record continues
     after a repetition or a limit of moves without a capture that ends the game.
+
+    >>> [replay.position.ply for replay in replays(Game(ruleset="brandubh").add("d1-c1"))]
+    [1]
     """
     # Leniently, an end by repetition would not be seen; that is for games that went on after it.
     check("game", game, Game)

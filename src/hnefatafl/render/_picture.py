@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from os import PathLike
 from pathlib import Path
 from typing import final
 
@@ -37,7 +36,7 @@ class Picture(str):
             PictureError: the name ends in neither ``.svg`` nor ``.png``.
             MissingExtraError: PNG needs the extra ``png``, which is not installed.
         """
-        if not isinstance(path, str | PathLike):
+        if not isinstance(path, str | Path):
             refuse("path", "a path", path)
         file = Path(path)
         suffix = file.suffix.lower()

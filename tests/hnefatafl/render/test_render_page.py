@@ -165,7 +165,7 @@ def test_what_the_record_says_stays_a_text() -> None:
     page = html_replay(game)
     assert not Page(page.encode().decode()).all("img")
     assert len(page) < 66_000
-    assert "{page} <q>&lt;/script&gt;" in page
+    assert "<q>&lt;/script&gt;" in page
 
 
 def test_comments_and_shapes_stand_with_their_places() -> None:
