@@ -105,20 +105,10 @@ class PlaneWriter:
 
     def write_at(self, out: vec[i32], begin: i64, t: Tables, cells: vec[i16], berserk: i64, shown: list[int]) -> None:
         """Write the same into a copy of the template that begins at an index of ``out``."""
+        self.mark_pieces(out, begin, t, cells, berserk, _ONE)
         squares = t.n * t.n
-        continues = begin + (self.first + len(self.starts) - 1) * squares
-        place: i64 = 0
-        for q in t.squares:
-            cell = cells[q]
-            if cell != 0:
-                plane = self.planes[t.coded[i64(cell)]]
-                if plane >= 0:
-                    out[begin + plane * squares + place] = _ONE
-                if q == berserk:
-                    out[continues + place] = _ONE
-            place += 1
         number: i64 = 0
-        place = begin + self.first * squares
+        place: i64 = begin + self.first * squares
         for value in shown:
             bits = self.scales[min(self.starts[number] + i64(value), self.starts[number + 1] - 1)]
             number += 1
@@ -129,8 +119,8 @@ class PlaneWriter:
                 out[place] = bits
                 place += 1
 
-    def clear(self, out: vec[i32], begin: i64, t: Tables, cells: vec[i16], berserk: i64) -> None:
-        """Take away what was written there of the pieces; the numbers stay."""
+    def mark_pieces(self, out: vec[i32], begin: i64, t: Tables, cells: vec[i16], berserk: i64, mark: i32) -> None:
+        """Write a mark where the pieces stand: a one, or nothing to take them away, with the numbers left."""
         squares = t.n * t.n
         continues = begin + (self.first + len(self.starts) - 1) * squares
         place: i64 = 0
@@ -139,9 +129,9 @@ class PlaneWriter:
             if cell != 0:
                 plane = self.planes[t.coded[i64(cell)]]
                 if plane >= 0:
-                    out[begin + plane * squares + place] = 0
+                    out[begin + plane * squares + place] = mark
                 if q == berserk:
-                    out[continues + place] = 0
+                    out[continues + place] = mark
             place += 1
 
 
@@ -180,7 +170,9 @@ def write_boards(boards: Boards, writers: tuple[PlaneWriter, PlaneWriter]) -> by
     out = as_bytearray(sheet)
     begin = 0
     for position in boards.positions:
-        writers[int(_seen_by(boards, begin // length))].clear(sheet, begin, t, position.cells, position.berserk)
+        writers[int(_seen_by(boards, begin // length))].mark_pieces(
+            sheet, begin, t, position.cells, position.berserk, zero
+        )
         begin += length
     first.sheet = sheet
     return out

@@ -178,8 +178,7 @@ def move_words(move: Move | str) -> str:
     >>> move_words("d1-d3"), move_words("pass")
     ('d1-d3', 'passes')
     """
-    move = as_move(move)
-    if move == Move.PASS:
+    if (move := as_move(move)) == Move.PASS:
         return "passes"
     return f"stops on {move.origin}" if move.is_stop else str(move)
 

@@ -139,7 +139,7 @@ def received(visitor: Visitor, kind: str) -> int:
 
 LINES: Final = 12_000
 """The lines of any message but the first visit since the game changed, which lists all moves."""
-VISIT: Final = 82_000
+VISIT: Final = 80_000
 SPARE: Final = 1_500
 """The lines by which the same message may differ: the loop also does other things meanwhile."""
 WHOLE: Final = ("the first visit", "another visit", "the record", "the record again")
