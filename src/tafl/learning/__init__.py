@@ -22,5 +22,5 @@ __all__ = [
     "turn_planes",
 ]
 
-if "gymnasium" in sys.modules:
+if sys.modules.get("gymnasium") is not None:
     register_envs()  # so that gymnasium.make("tafl.learning:tafl/brandubh-v0") finds them, as is usual there
