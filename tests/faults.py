@@ -1227,7 +1227,7 @@ FAULTS: Final = [
             "pause = min(_LONGEST_PAUSE, 1 << (failures - 1))",
             "pause = 1 << (failures - 1)",
             "a pause is a minute at most",
-            "engine/test_engine_hnefatafl_org.py::test_a_server_that_stays_away",
+            "engine/test_engine_hnefatafl_org_sockets.py::test_a_server_that_stays_away",
         ),
         (
             "sizes-of-htp",

@@ -100,12 +100,12 @@ class PlaneWriter:
         ``berserk`` is where the piece stands whose berserk turn it is, or 0.
         """
         out = self.still[:]
-        self.write_at(out, 0, t, cells, berserk, shown)
+        self._write_at(out, 0, t, cells, berserk, shown)
         return as_bytearray(out)
 
-    def write_at(self, out: vec[i32], begin: i64, t: Tables, cells: vec[i16], berserk: i64, shown: list[int]) -> None:
+    def _write_at(self, out: vec[i32], begin: i64, t: Tables, cells: vec[i16], berserk: i64, shown: list[int]) -> None:
         """Write the same into a copy of the template that begins at an index of ``out``."""
-        self.mark_pieces(out, begin, t, cells, berserk, _ONE)
+        self._mark_pieces(out, begin, t, cells, berserk, _ONE)
         squares = t.n * t.n
         number: i64 = 0
         place: i64 = begin + self.first * squares
@@ -119,7 +119,7 @@ class PlaneWriter:
                 out[place] = bits
                 place += 1
 
-    def mark_pieces(self, out: vec[i32], begin: i64, t: Tables, cells: vec[i16], berserk: i64, mark: i32) -> None:
+    def _mark_pieces(self, out: vec[i32], begin: i64, t: Tables, cells: vec[i16], berserk: i64, mark: i32) -> None:
         """Write a mark where the pieces stand: a one, or nothing to take them away, with the numbers left."""
         squares = t.n * t.n
         continues = begin + (self.first + len(self.starts) - 1) * squares
@@ -165,12 +165,12 @@ def write_boards(boards: Boards, writers: tuple[PlaneWriter, PlaneWriter]) -> by
             shown.append(int(position.ply))
         if t.die != 0:
             shown.append(int(position.roll))
-        writers[int(side)].write_at(sheet, begin, t, position.cells, position.berserk, shown)
+        writers[int(side)]._write_at(sheet, begin, t, position.cells, position.berserk, shown)
         begin += length
     out = as_bytearray(sheet)
     begin = 0
     for position in boards.positions:
-        writers[int(_seen_by(boards, begin // length))].mark_pieces(
+        writers[int(_seen_by(boards, begin // length))]._mark_pieces(
             sheet, begin, t, position.cells, position.berserk, zero
         )
         begin += length

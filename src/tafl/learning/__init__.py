@@ -7,7 +7,7 @@
 :class:`~hnefatafl.play.ActionSpace` and :class:`~hnefatafl.play.Batch`, on which they are built, need no extra.
 """
 
-import sys
+from importlib.util import find_spec
 
 from tafl.learning._environments import gymnasium_env, openspiel_game, pettingzoo_env, register_envs
 from tafl.learning._planes import Planes, turn_actions, turn_planes
@@ -22,5 +22,5 @@ __all__ = [
     "turn_planes",
 ]
 
-if sys.modules.get("gymnasium") is not None:
+if find_spec("gymnasium") is not None:
     register_envs()  # so that gymnasium.make("tafl.learning:tafl/brandubh-v0") finds them, as is usual there

@@ -78,6 +78,7 @@ def test_codingame_refuses_what_the_referee_refuses() -> None:
     assert host.warnings == ("the program plays brandubh-codingame, and not brandubh",)
 
 
+@pytest.mark.needs_host
 def test_codingame_is_answered() -> None:
     assert answers("codingame", f"0\nNONE\n{START}") == "a4a2\n"
     assert answers("codingame", f"1\nd2a2\n{MOVED}") == "c4c1\n"
@@ -139,6 +140,7 @@ def test_cs61b_refuses() -> None:
         host.connection.drive(host.play(other, LIMIT), b"")
 
 
+@pytest.mark.needs_host
 def test_cs61b_is_answered() -> None:
     """The first three moves of the statement's figure, and its form of ``dump``."""
     said = "# a comment\nauto white\nmanual white\ni6-g\nd5-7\ni4-g # which captures\ndump\nquit\n"
@@ -157,6 +159,7 @@ def test_cs61b_is_answered() -> None:
     )
 
 
+@pytest.mark.needs_host
 def test_cs61b_plays_the_sides_that_are_automatic() -> None:
     assert answers("cs61b", "i6-g\n").startswith("* ")
     assert answers("cs61b", "manual white\ni6-g\n") == ""
@@ -164,6 +167,7 @@ def test_cs61b_plays_the_sides_that_are_automatic() -> None:
     assert answers("cs61b", "i6-f\ni6-h\n").count("Error: ") == 1
 
 
+@pytest.mark.needs_host
 def test_cs61b_ends_games() -> None:
     """ "Limit N": a player loses who must make move N + 1; and a whole game by the program alone."""
     moves = "manual white\na4-3\nc5-4\na3-2\n"
