@@ -74,7 +74,7 @@ def test_a_player_is_asked_about_a_game_that_is_over(maker: Callable[[int], Play
 
 @pytest.mark.parametrize("maker", MAKERS.values(), ids=MAKERS)
 def test_a_player_is_given_no_position(maker: Callable[[int], Player]) -> None:
-    with pytest.raises(ArgumentTypeError, match="position: a Position, .* was expected"):
+    with pytest.raises(ArgumentTypeError, match=r"position: a Position, .* was expected"):
         maker(0).choose(17)  # type: ignore[arg-type]
 
 
