@@ -1040,6 +1040,11 @@ class EnginePlayer:
             raise EngineResignedError("resigns", "a player cannot resign")
         return result.move
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the engine was not told of the rules of the last position, or plays otherwise; empty if nothing."""
+        return () if self._engine is None else self._engine.warnings
+
     def close(self) -> None:
         """End the process, if there is one. The next move starts another."""
         if self._engine is not None:

@@ -222,6 +222,36 @@ def test_a_pairing_of_failures_does_not_count_for_ratings() -> None:
     assert play_tournament(["greedy", dying], BRANDUBH, games=4).failed
 
 
+def failing_standings(failures: str) -> Standings:
+    """The standings of three players. In each game the attackers fail (a), the defenders (d), or nobody (-)."""
+    standings = Standings(contest=Contest(players=["random"] * 3, ruleset=BRANDUBH, games=4))
+    for number, side in enumerate(failures):
+        end: dict[str, Any] = {"ending": "rules"} if side == "-" else {"ending": "forfeit", "cause": "died"}
+        winner = Side.DEFENDERS if side == "a" else Side.ATTACKERS
+        standings = standings.add(ContestGame(number=number, winner=winner, moves="", **end))
+    return standings
+
+
+@pytest.mark.parametrize(
+    ("failures", "failed"),
+    [
+        ("", False),
+        ("------------", False),
+        ("--dada--dada", False),  # the third player fails always, the others never
+        ("--adad--adad", True),  # the first and the second fail against the third: nobody is left for them
+        ("aaaaaa------", True),  # nobody fails in half of the own games, but half of all games end so
+        ("aaaaa-------", False),
+    ],
+)
+def test_games_that_measure_no_strength_are_told(failures: str, failed: bool) -> None:
+    """Players that failed in half of their games do not count; of the rest, half of the games are too many."""
+    standings = failing_standings(failures)
+    assert standings.failed is failed
+    assert ("no strength was measured" in str(standings)) is failed
+    if failed:
+        assert {str(elo) for elo in standings.ratings()} == {"unknown"}
+
+
 def test_a_player_that_crashes_when_it_loses_has_lost() -> None:
     """Points decide, and a forfeit is a loss: nobody comes first by failing where another would lose."""
     contest = Contest(players=["random"] * 3, names=["crashing", "steady", "weak"], ruleset=BRANDUBH, games=4)
