@@ -45,6 +45,7 @@ from hnefatafl.support.json_text import load
 from tafl.engine import (
     EngineDiedError,
     EngineError,
+    EngineNotStartedError,
     EnginePlayer,
     EngineRefusedError,
     EngineResignedError,
@@ -204,6 +205,7 @@ def play(
         ArgumentValueError: a number is out of range, or the game is over already.
         ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
             a text.
+        EngineNotStartedError: this machine lacks what it takes to start an engine.
     """
     check_number("plies", plies, 1, MOST_PLIES)
     check_number("solving", solving, 0)
@@ -226,6 +228,8 @@ def play(
             if move is None and not position.can_roll:
                 raise IllegalRollError("the player returned None, and there is nothing to roll for in this position")
             position = throw_die(position, chance) if move is None else position.play(move)
+        except EngineNotStartedError:
+            raise  # which is not the player's fault
         except (EngineError, IllegalMoveError, IllegalRollError, NotExpressibleError) as error:
             return Played(
                 position=position,

@@ -365,6 +365,7 @@ def play_tournament(
         ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
             a text.
         UnknownVariantError: no ruleset has that name.
+        EngineNotStartedError: this machine lacks what it takes to start an engine.
     """
     contest = Contest(players=players, ruleset=as_ruleset(ruleset), gauntlet=gauntlet, **settings)
     standings = Standings(contest=contest, sprt=sprt)

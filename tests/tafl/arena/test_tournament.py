@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import json
 import math
 import os
@@ -41,7 +43,7 @@ from tafl.arena import (
     write_game,
 )
 from tafl.cli import main
-from tafl.engine import EngineDiedError, EnginePlayer, EngineRefusedError, is_bot, player
+from tafl.engine import EngineDiedError, EngineNotStartedError, EnginePlayer, EngineRefusedError, is_bot, player
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -388,6 +390,42 @@ def test_bots_that_misbehave_lose_in_words(bots: Path, name: str, cause: str, sa
     assert [(game.cause, game.points) for game in games] == [(cause, 0.0)] * 2
     assert all(said in game.reason for game in games)
     assert time.monotonic() - begun < 20
+
+
+@pytest.mark.needs_host
+def test_the_starts_of_a_bot_count_against_its_time_together(tmp_path: Path) -> None:
+    """A bot that ends after each move has no fresh time to load."""
+    (tmp_path / "slow.py").write_text(
+        "import os, threading, time\n"
+        "time.sleep(1.7)\n"
+        "def ending(position):\n"
+        "    threading.Timer(0.3, os._exit, [0]).start()\n"
+        "    return min(position.legal_moves())\n"
+    )
+
+    def waiting(position: Position) -> Move:
+        time.sleep(0.6)
+        return max(position.legal_moves())
+
+    players = (f"{tmp_path / 'slow.py'}:ending", waiting)
+    contest = Contest(players=players, ruleset=BRANDUBH, games=2, limit=Limit(seconds=0.3), opening_plies=0)
+    game = next(contest.play())
+    assert game.cause == "timeout"
+    assert "ready was expected" in game.reason
+    assert game.plies in (2, 4)  # of two starts or three
+
+
+@pytest.mark.needs_host
+def test_a_shortage_of_the_machine_is_no_forfeit(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lacking(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", lacking)
+    with pytest.raises(EngineNotStartedError, match="this machine could not start .*: Too many open files"):
+        play_bot(bots, "steady")
+    monkeypatch.setattr(asyncio, "Runner", lambda **_: lacking().send(None))
+    with pytest.raises(EngineNotStartedError, match="Too many open files"):
+        play_bot(bots, "steady")
 
 
 @pytest.mark.needs_host
