@@ -188,9 +188,9 @@ class Standings:
         half a win and half a loss, with intervals for 95 %.
 
         A player that failed in half of its games or more (by a forfeit that is no resignation) has no rating, and its
-        pairings are left out; for others a forfeit is a loss, unless the games :attr:`failed`. Where a player has won or lost all games against the
-        others, its rating is infinite, and its interval has a bound on one side only; of a player without games the
-        rating is unknown.
+        pairings are left out; for others a forfeit is a loss, unless the games :attr:`failed`. Where a player has won
+        or lost all games against the others, its rating is infinite, and its interval has a bound on one side only; of
+        a player without games the rating is unknown.
 
         >>> standings = play_tournament(["greedy", "random"], "brandubh", games=20)
         >>> print(standings.matches[0].elo, "|", standings.ratings("first")[1])

@@ -24,13 +24,19 @@ import time
 import weakref
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    asynccontextmanager,
+    contextmanager,
+    suppress,
+)
 from functools import partial
 from types import TracebackType
-from typing import Any, Final, Generic, Protocol, Self, TypeVar, final
+from typing import Any, Final, Generic, NoReturn, Protocol, Self, TypeVar, final
 
 from hnefatafl.board import Move
-from hnefatafl.errors import ArgumentValueError, HnefataflError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError
 from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.search import Limit, Player, built_in_player
 from hnefatafl.support.arguments import check, check_number
@@ -557,10 +563,9 @@ class Engine(Child[Host]):
         position = _check_question(position, limit, lines)
         return await self._question(self._host.analyse(position, limit, lines)).ask()
 
-    @asynccontextmanager
-    async def analysis(
+    def analysis(
         self, position: PositionLike, limit: Limit = _ENDLESS, lines: int = 1
-    ) -> AsyncGenerator[EngineAnalysis]:
+    ) -> AbstractAsyncContextManager[EngineAnalysis]:
         """Have a position analysed during a block of ``async with``, and hear what the engine says meanwhile. With the
         block the analysis is stopped, as :meth:`play` describes.
 
@@ -589,6 +594,12 @@ class Engine(Child[Host]):
             HnefataflError: as :meth:`play`; what goes wrong with the engine is raised by the analysis, or at the end of
                 the block.
         """
+        return _AnalysisBlock(self._analyse_in_block(position, limit, lines))
+
+    @asynccontextmanager
+    async def _analyse_in_block(
+        self, position: PositionLike, limit: Limit, lines: int
+    ) -> AsyncGenerator[EngineAnalysis]:
         analysis = await self._begin_analysis(position, limit, lines)
         try:
             yield analysis
@@ -761,6 +772,49 @@ class EngineAnalysis:
         return self._news.popleft()
 
 
+class _AnalysisBlock(AbstractAsyncContextManager["EngineAnalysis"]):
+    """The block of an analysis, which says so where it is taken for the analysis itself."""
+
+    def __init__(self, block: AbstractAsyncContextManager[EngineAnalysis]) -> None:
+        self._block = block
+
+    async def __aenter__(self) -> EngineAnalysis:
+        return await self._block.__aenter__()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        return await self._block.__aexit__(kind, error, trace)
+
+    def __aiter__(self) -> NoReturn:
+        _refuse_without_block("async ")
+
+
+class _SimpleAnalysisBlock(AbstractContextManager["SimpleEngineAnalysis"]):
+    """The same without ``async``."""
+
+    def __init__(self, block: AbstractContextManager[SimpleEngineAnalysis]) -> None:
+        self._block = block
+
+    def __enter__(self) -> SimpleEngineAnalysis:
+        return self._block.__enter__()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        return self._block.__exit__(kind, error, trace)
+
+    def __iter__(self) -> NoReturn:
+        _refuse_without_block("")
+
+
+def _refuse_without_block(kind: str) -> NoReturn:
+    raise ArgumentTypeError(
+        f"an analysis goes on within a block: `{kind}with engine.analysis(position) as analysis`,"
+        f" and then `{kind}for info in analysis`"
+    )
+
+
 class Loop:
     """An event loop in a thread of its own, and the engine that runs in it."""
 
@@ -891,10 +945,9 @@ class SimpleEngine:
         """Ask for an analysis, as :meth:`Engine.analyse <tafl.engine.Engine.analyse>`."""
         return self._loop.call(self._engine.analyse(position, limit, lines))
 
-    @contextmanager
     def analysis(
         self, position: PositionLike, limit: Limit = _ENDLESS, lines: int = 1
-    ) -> Generator[SimpleEngineAnalysis]:
+    ) -> AbstractContextManager[SimpleEngineAnalysis]:
         """Have a position analysed during a block of ``with``, as :meth:`Engine.analysis
         <tafl.engine.Engine.analysis>`.
 
@@ -908,6 +961,10 @@ class SimpleEngine:
         ...     len(analysis.infos)
         1
         """
+        return _SimpleAnalysisBlock(self._analyse_in_block(position, limit, lines))
+
+    @contextmanager
+    def _analyse_in_block(self, position: PositionLike, limit: Limit, lines: int) -> Generator[SimpleEngineAnalysis]:
         analysis = self._loop.call(self._engine._begin_analysis(position, limit, lines))
         try:
             yield SimpleEngineAnalysis(self._loop, analysis)
@@ -1083,10 +1140,9 @@ class EnginePlayer:
 
     def close(self) -> None:
         """End the process, if there is one. The next move starts another."""
-        self._starting = self.patience
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
+        engine, self._engine, self._starting = self._engine, None, self.patience
+        if engine is not None:
+            engine.close()
 
     def __enter__(self) -> EnginePlayer:
         return self

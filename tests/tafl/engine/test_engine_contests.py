@@ -359,7 +359,8 @@ def test_a_program_of_codingame_is_hosted(tmp_path: Path) -> None:
 def test_what_a_program_plays_otherwise_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A contest's program plays the contest's rules; the games that go on from a file tell the same."""
     file = str(tmp_path / "games.jsonl")
-    words = ["arena", "brandubh", f"student={ours('codingame')}", "random", "--plies", "6", "--margin", "30", "-o", file]
+    students = f"student={ours('codingame')}"
+    words = ["arena", "brandubh", students, "random", "--plies", "6", "--margin", "30", "-o", file]
     for games in ("2", "4"):
         main([*words, "--games", games])
         err = capsys.readouterr().err
