@@ -31,7 +31,7 @@ from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.play import ActionSpace, Position, PositionLike, as_position
 from hnefatafl.records import Game, RecordedMove, apply_roll
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Ruleset, as_side
 from hnefatafl.support.arguments import check, check_number, is_mapping
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
@@ -78,7 +78,7 @@ class Results(Tally):
     def share(self, side: Side | str) -> float | None:
         """Return the share of the points that a side took, a draw being half a point; None without a result."""
         finished = self.games - self.unknown
-        won = self.attackers if Side(side) is Side.ATTACKERS else self.defenders
+        won = self.attackers if as_side(side) is Side.ATTACKERS else self.defenders
         return (won + self.draws / 2) / finished if finished else None
 
     def __str__(self) -> str:
@@ -256,7 +256,7 @@ class GameIndex:
         >>> index.won_by("defenders"), index.won_by(None)
         ((1,), (2,))
         """
-        wanted = _WON[None if side is None else Side(side)]
+        wanted = _WON[None if side is None else as_side(side)]
         return tuple(number for number, result in enumerate(self._results, start=1) if result == wanted)
 
     def find(self, position: PositionLike, among: Container[int] | None = None) -> PositionStatistics:
