@@ -142,7 +142,7 @@ def _reorder(codes: bytes, order: _Order) -> bytes:
     return order.translate(codes) if isinstance(order, bytes) else bytes(order(codes))
 
 
-class _Places:
+class _PositionTable:
     """The positions that games of one ruleset went through, with the moves that followed.
 
     A position is found by a digest of its board, of the eight ways to turn it the one whose text comes first. With it
@@ -237,7 +237,7 @@ class GameIndex:
     rulesets: Mapping[Ruleset, int] = field(validator=is_mapping(Ruleset, int), repr=False)
     """How many games each ruleset has."""
     _results: bytes = field(alias="results", repr=False)
-    _places: Mapping[Ruleset, _Places] = field(alias="places", repr=False)
+    _places: Mapping[Ruleset, _PositionTable] = field(alias="places", repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
@@ -326,7 +326,7 @@ def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameInd
         ArgumentValueError: there are no plies.
     """
     check_number("plies", plies, 1)
-    places: dict[Ruleset, _Places] = {}
+    places: dict[Ruleset, _PositionTable] = {}
     counts: Counter[Ruleset] = Counter()
     results = bytearray()
     illegal = 0
@@ -334,7 +334,7 @@ def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameInd
         check("games", game, Game)
         counts[game.ruleset] += 1
         if game.ruleset not in places:
-            places[game.ruleset] = _Places(game.ruleset)
+            places[game.ruleset] = _PositionTable(game.ruleset)
         try:
             start = game.initial_position
         except InvalidSetupError:  # the lot says who begins

@@ -68,7 +68,7 @@ def play_out(board: MutablePosition, seed: i64, limit: i64) -> i64:
 
     A roll of the die counts as one choice beside the moves.
     """
-    return _Player(board, seed).play(limit)
+    return _RandomMover(board, seed).play(limit)
 
 
 @cache
@@ -144,7 +144,7 @@ _RANKS: Final[i64] = 32
 
 
 @final
-class _Player:
+class _RandomMover:
     """The player who moves at random."""
 
     __slots__ = ("board", "lines", "moves", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")

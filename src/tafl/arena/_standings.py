@@ -323,7 +323,7 @@ def _format_table(rows: Sequence[Row]) -> list[str]:
     ]
 
 
-class _Settings(TypedDict, total=False):
+class _ContestSettings(TypedDict, total=False):
     """The settings of a :class:`~tafl.arena.Contest` that have a default."""
 
     games: int
@@ -346,7 +346,7 @@ def play_tournament(
     played: Iterable[ContestGame] = (),
     executor: Executor | Callable[[], Executor] | None = None,
     progress: Callable[[Standings], object] | None = None,
-    **settings: Unpack[_Settings],
+    **settings: Unpack[_ContestSettings],
 ) -> Standings:
     """Play a contest and return its standings.
 
@@ -387,7 +387,7 @@ def play_match(
     played: Iterable[ContestGame] = (),
     executor: Executor | Callable[[], Executor] | None = None,
     progress: Callable[[MatchResult], object] | None = None,
-    **settings: Unpack[_Settings],
+    **settings: Unpack[_ContestSettings],
 ) -> MatchResult:
     """Play a tournament of two players and return the result of their match.
 

@@ -368,7 +368,7 @@ def _send_signal(process: asyncio.subprocess.Process, number: int) -> None:
             process.kill()
 
 
-class _Question(Generic[_T]):
+class _ConversationTask(Generic[_T]):
     """A conversation with an engine in a task of its own, which goes on until the engine is free again, though the task
     that waits for it may be cancelled.
     """
@@ -450,7 +450,7 @@ class Engine(Child[Host]):
         """For the library's own use: engines are started by :meth:`open <tafl.engine.Engine.open>`."""
         super().__init__(process, host, patience)
         self._grace = GRACE
-        self._analysis: _Question[tuple[Info, ...]] | None = None
+        self._analysis: _ConversationTask[tuple[Info, ...]] | None = None
 
     @staticmethod
     def open(
@@ -618,12 +618,12 @@ class Engine(Child[Host]):
             analysis._raise_fault()
         return analysis
 
-    def _question(self, conversation: Conversation[_T]) -> _Question[_T]:
+    def _question(self, conversation: Conversation[_T]) -> _ConversationTask[_T]:
         """Return a question, for which an analysis makes room."""
         if self._analysis is not None:
             self._analysis.stop()
             self._analysis = None
-        return _Question(self, conversation)
+        return _ConversationTask(self, conversation)
 
     def _hurry(self) -> None:
         """Ask for the answer now, or as soon as the search begins; what comes later than the grace is too late."""
@@ -712,7 +712,7 @@ class EngineAnalysis:
 
     __slots__ = ("_fault_is_raised", "_latest", "_lines", "_news", "_question", "_woken")
 
-    def __init__(self, ask: Callable[[Tell], _Question[tuple[Info, ...]]]) -> None:
+    def __init__(self, ask: Callable[[Tell], _ConversationTask[tuple[Info, ...]]]) -> None:
         """For the library's own use: analyses are begun by :meth:`Engine.analysis <tafl.engine.Engine.analysis>`."""
         self._latest: tuple[Info, ...] = ()  # what the engine has said last of each line
         self._lines: dict[int, Info] = {}

@@ -1,8 +1,8 @@
 """The root of a search: deeper and deeper, with the best lines at each depth.
 
-:meth:`Search.begin` takes a mutable position, and each call of :meth:`Search.deepen` searches all its moves one ply
-deeper than the last; what was found at the last depth that was finished stands in ``lines``. A search that is stopped
-keeps that, unless the depth that it was stopped in had already found a better first move.
+:meth:`AlphaBetaSearch.begin` takes a mutable position, and each call of :meth:`AlphaBetaSearch.deepen` searches all its
+moves one ply deeper than the last; what was found at the last depth that was finished stands in ``lines``. A search
+that is stopped keeps that, unless the depth that it was stopped in had already found a better first move.
 
 Where the die may be rolled, that is one more move at the root, with the code ``NO_MOVE``.
 
@@ -41,7 +41,7 @@ BETA: Final[i64] = 4
 
 
 @final
-class Search:
+class AlphaBetaSearch:
     """Iterative deepening on one board, with a table that outlives the search."""
 
     __slots__ = (

@@ -48,7 +48,7 @@ from hnefatafl.search._core.table import (
     value_in,
 )
 from hnefatafl.search._core.tactics import only_parries, parries_decide
-from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, Lines, View
+from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, LineTable, View
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.vectors import vec
 
@@ -77,7 +77,7 @@ class Nodes:
         self.view: Final[View] = View(position, evaluation, table)
         self.moves: Final[vec[i64]] = zeros(int(room))
         self.ordering: Final[Ordering] = Ordering(t, PLIES + 4, room)
-        self.line: Final[Lines] = Lines()
+        self.line: Final[LineTable] = LineTable()
         self.lengths: Final[vec[i64]] = self.line.lengths
         self.parrying: Final[bool] = parries_decide(t)
         self.extends_to: i64 = 0  # up to so many plies from the root, lines are searched deeper
