@@ -301,6 +301,7 @@ class _RandomMover:
                     self.move(board, lines, spots, pieces, slot, to)
                     break
             else:
+                # After so many misses hardly any draw is legal, and listing the moves takes less.
                 return 0
 
     def move(
@@ -406,6 +407,7 @@ def mixed(seed: i64, board: i64) -> i64:
         word = (word ^ part) & _WORD
         for _ in range(2):
             word = (word ^ word >> 16) * 0x45D9F3B & _WORD
+    # From 0 the generator would never come away.
     return word if word != 0 else 1
 
 

@@ -348,11 +348,13 @@ class Searcher:
                     whole = True
                     if more and proving.is_wanted(search) and not ended():
                         proving.prove(stop, self._clock)
+                        # What the proof has looked at counts.
                         if limit.nodes is not None:
                             search.tree.nodes_at_most = limit.nodes - proving.nodes
                     analysis = _make_analysis(position, search, count(), self._clock() - began)
                     analysis = proving.complete(analysis, lines)
                     more = more and search.depth != limit.depth and not _is_decided(analysis)
+                    # Else they would search on for as long as the caller looks at the analysis.
                     helpers.pause()
                     yield analysis
                     helpers.go_on()

@@ -288,6 +288,7 @@ class AlphaBetaSearch:
                     alpha = value
                     if marks and self.leads and self.words is not None:
                         self.words[ALPHA] = alpha
+                    # Above all efforts, and above the moves that were best before it.
                     self.effort[i] = (_WORD >> 4) + (tree.nodes >> 4) + searched
                     line = [int(code)]
                     if code != NO_MOVE:
@@ -359,6 +360,7 @@ class AlphaBetaSearch:
                     if over != 0 and over & 3 == DEFENDING and by_board(over):
                         return code
                 i += 1
+        # The table may have lost the move, or have one of another position with that key.
         key = self.tree.view.key()
         stored = move_in(self.tree.table.probe(key))
         if stored == 0:
@@ -373,6 +375,7 @@ class AlphaBetaSearch:
 
 def _sort_codes(codes: vec[i64], effort: vec[i64], taken: vec[i64]) -> None:
     """Sort the moves by effort, the greatest first; equals keep their order."""
+    # By insertion, which takes no memory and lets equals keep their order.
     count = i64(len(codes))
     i: i64 = 1
     while i < count:
