@@ -112,11 +112,11 @@ def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
     ``caches``. To make an object it lets the other class make one, whose ``__init__`` ends by changing its class; and,
     like that of a compiled class, its own ``__init__`` does nothing.
     """
-    opened: Any = cls.__init__
+    opened: Any = vars(cls)["__init__"]
 
     @wraps(opened)
     def make(_: type, *arguments: object, **named: object) -> object:
-        made = object.__new__(cls)
+        made: object = object.__new__(cls)
         opened(made, *arguments, **named)
         return made
 
