@@ -46,8 +46,8 @@ MAKING_LIBRARY = re.compile(r"exec_tafl__mypyc\(module\) < 0(?=\))")
 
 OF_USERS = re.compile(r"CPyPy__[a-z]+___")
 """How the C calls functions of the modules that users call: private ones, whose packages show them."""
-MISTYPED = re.compile(r'CPy_TypeError\("(?P<kind>[^"]+)", obj_(?P<name>(?!self|lhs|rhs)\w+)\)')
-"""Where the C refuses an argument of another type."""
+MISTYPED = re.compile(r'CPy_TypeError\("(?P<kind>[^"]+)", obj_(?P<name>(?!(?:self|lhs|rhs|__mypyc_self__)\b)\w+)\)')
+"""Where the C refuses an argument of another type; what Python itself passes is none."""
 EXPECTED = {
     "bool": "True or False",
     "hnefatafl.board._move.Move": "a Move",
@@ -58,6 +58,11 @@ EXPECTED = {
     "union[hnefatafl.board._move.Move, str]": "a Move or its text",
 }
 """What is expected there, in the words of the library."""
+OF_LIBRARY = re.compile(
+    r"bytes|dict|i64|list|tuple|(?:tuple|vec)\[.*\]|hnefatafl\._kernel\.[\w.]+(?: or None)?"
+    r"|hnefatafl\.play\._position\.Position or None|object or None|union\[(?:[\w.]+, )?object, str(?:, None)?\]"
+)
+"""The other types: of what only the library passes, and of what the functions check themselves."""
 INCLUDES = re.compile(r'(?:#include "[^"]+"\n)+')
 REFUSING = r"""
 static void tafl_refuse(const char *parameter, const char *expected, PyObject *value) {
@@ -121,6 +126,8 @@ class Edits:
         self.names = names
         self.docstrings = read_docstrings(root, names)
         self.done: set[str] = set()
+        self.unknown: set[str] = set()
+        """Types of arguments that have no words."""
 
     def add_docstrings(self, source: str) -> str:
         """Add the docstrings, so that ``help`` says the same as it does where nothing is compiled."""
@@ -157,6 +164,8 @@ class Edits:
 
         def refuse(place: re.Match[str]) -> str:
             expected = EXPECTED.get(place["kind"])
+            if expected is None and not OF_LIBRARY.fullmatch(place["kind"]):
+                self.unknown.add(place["kind"])
             return f'tafl_refuse("{place["name"]}", "{expected}", obj_{place["name"]})' if expected else place[0]
 
         text = MISTYPED.sub(refuse, source)
@@ -220,7 +229,10 @@ class Edits:
         return sorted(wanted - self.done)
 
     def check(self) -> None:
-        """End the build if an edit is missing."""
+        """End the build if an edit is missing, or the words for a type of arguments."""
+        if self.unknown:
+            kinds = ", ".join(sorted(self.unknown))
+            raise SystemExit(f"tafl: mypyc_edits.py has no words for arguments of these types: {kinds} (see EXPECTED).")
         if missing := self.missing():
             shown = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
             raise SystemExit(

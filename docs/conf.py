@@ -102,14 +102,14 @@ nitpick_ignore_regex = [
     # A function without arguments, as Sphinx reads it.
     ("py:class", r"collections\.abc\.Callable\[\[\]"),
     # The settings of a match and of a training by their names, which the docstrings list.
-    ("py:class", r"_Settings|_Options"),
+    ("py:class", r"_ContestSettings|_Options"),
     # What a search board returns for a block of moves without a turn: nothing that has a use.
     ("py:class", r"hnefatafl\.play\._searchboard\._Skipped"),
     # Variables for types.
     (r"py:(class|obj)", r"((hnefatafl|tafl)\..*\.)?_T"),
     # Private fields of replays and of indices, which their signatures show.
     ("py:class", "Difference"),
-    ("py:class", r"tafl\.explorer\._Places"),
+    ("py:class", r"tafl\.explorer\._PositionTable"),
     # What a function of the caller's own returns.
     ("py:class", r"hnefatafl\.notation\.archive\._T"),
 ]

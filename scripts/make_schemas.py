@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, Union, cast, get_args, get_origin
 import attrs
 
 from hnefatafl import Die, PieceSet, Ruleset, Setup
-from hnefatafl.board import Board, Region, Square
+from hnefatafl.board import Board, Outcome, Region, Side, Square, Termination
 from hnefatafl.notation._documents import (
     BASE,
     FORMAT,
@@ -58,6 +58,11 @@ _PLAIN: Final[dict[object, Schema]] = {
     },
 }
 """The types that are written as texts, numbers and so on."""
+_LEAVES: Final[dict[type, Schema]] = {
+    RecordedMove: {"type": "string"},
+    Outcome: {"type": "string", "pattern": f"^({'|'.join(map(str, Side))}|draw):({'|'.join(map(str, Termination))})$"},
+}
+"""The classes that are written as texts or with their fields."""
 
 
 _ROLE: Final = re.compile(r":[a-z]+:`(?:~?(?:[\w.]+\.)?(\w+)|([^`<]+?)\s*<[^`>]+>)`")
@@ -123,7 +128,7 @@ class Maker:
             whole["properties"] = {**self.head("game"), **whole["properties"]}
         if kind is Die:
             return {"anyOf": [{"type": "integer", "minimum": 1}, whole]}
-        return {"anyOf": [{"type": "string"}, whole]} if kind is RecordedMove else whole
+        return {"anyOf": [_LEAVES[kind], whole]} if kind in _LEAVES else whole
 
     def fields(self, kind: type, *, changes: bool = False) -> Schema:
         """Return the schema of a class, made from its fields; for changes to a value, all fields are optional."""

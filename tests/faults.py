@@ -617,6 +617,13 @@ FAULTS: Final = [
     *faults_in(
         "notation",
         (
+            "objects-are-documents",
+            "form.read_object if isinstance(data, Mapping) else form.read_name",
+            "form.read_name",
+            "a position in plain data may be a document",
+            "test_frameworks.py::test_names_stand_for_what_begins",
+        ),
+        (
             "lines-of-toml",
             "line = int(place[2]) - 1",
             "line = int(place[2])",
@@ -1118,6 +1125,13 @@ FAULTS: Final = [
     *faults_in(
         "engine",
         (
+            "shortages-are-no-deaths",
+            'getattr(error, "errno", None) in _SHORTAGES',
+            'getattr(error, "errno", None) == 0',
+            "a program that this machine cannot start has not died",
+            "arena/test_tournament.py::test_a_shortage_of_the_machine_is_no_forfeit",
+        ),
+        (
             "mates-in-plies",
             "return Score.won(side, 2 * value - 1) if value > 0 else Score.lost(side, -2 * value)",
             "return Score.won(side, 2 * value) if value > 0 else Score.lost(side, -2 * value)",
@@ -1483,6 +1497,27 @@ FAULTS: Final = [
             "for match in self.matches]",
             "a pairing of failures does not count for the ratings",
             "arena/test_tournament.py::test_a_pairing_of_failures_does_not_count_for_ratings",
+        ),
+        (
+            "half-of-the-games-that-count",
+            "return self.games > 0 and sum(match.games for match in self._rated) <= 2 * failures",
+            "return self.games > 0 and sum(match.games for match in self._rated) < 2 * failures",
+            "a tournament measures no strength if half of the games that count fail",
+            "arena/test_tournament.py::test_games_that_measure_no_strength_are_told",
+        ),
+        (
+            "failures-by-players",
+            "return self.games > 0 and sum(match.games for match in self._rated) <= 2 * failures",
+            "return self.games > 0 and all(match.failed for match in self.matches)",
+            "players that fail too often do not count for a tournament",
+            "arena/test_tournament.py::test_games_that_measure_no_strength_are_told",
+        ),
+        (
+            "the-machine-forfeits-no-game",
+            "except EngineNotStartedError:",
+            "except ZeroDivisionError:",
+            "a machine that cannot start a bot is not the bot's fault",
+            "arena/test_tournament.py::test_a_shortage_of_the_machine_is_no_forfeit",
         ),
         (
             "sides-apart",

@@ -129,6 +129,7 @@ ALLOWED_OUTSIDE: Final = {
     ("engine._processes", "signal"),
     ("engine._processes", "asyncio"),
     ("engine._processes", "threading"),
+    ("engine._processes", "time"),
     ("engine._serving", "queue"),
     ("engine._serving", "sys"),
     ("engine._serving", "threading"),

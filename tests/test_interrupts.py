@@ -84,7 +84,7 @@ TESTED: Final = {
     "Position.history": ["Position.history", "Position, from a pickle"],
     "Position.transform": ["Position.transform"],
     "search._core.proof.Prover": ["solve", "solve, large"],
-    "search._core.alphabeta.Search": [
+    "search._core.alphabeta.AlphaBetaSearch": [
         *("analyse, nodes", "analyse, depth", "analyse, seconds", "analyse, lines", "analyse, a stop in C"),
         *("Searcher.iterate", "AlphaBeta", "annotate", "train", "study", "play_match"),
     ],

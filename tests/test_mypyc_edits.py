@@ -74,6 +74,27 @@ def test_a_build_fails_where_the_c_cannot_be_edited(tmp_path: Path, missing: str
         edit(tmp_path, "\n".join(text for name, text in C_OF_MYPYC.items() if name != missing))
 
 
+@pytest.mark.parametrize(
+    ("kind", "name", "is_known"),
+    [
+        ("i64", "x", True),
+        ("vec[i16]", "cells", True),
+        ("hnefatafl._kernel.tables.Tables", "t", True),
+        ("hnefatafl.play._batch.Batch", "self", True),
+        ("float", "seconds", False),
+        ("float", "selfish", False),
+        ("hnefatafl.board._move.Move or None", "move", False),
+    ],
+)
+def test_a_build_fails_where_a_type_has_no_words(tmp_path: Path, kind: str, name: str, is_known: bool) -> None:
+    source = "\n".join([*C_OF_MYPYC.values(), f'CPy_TypeError("{kind}", obj_{name});'])
+    if is_known:
+        assert f'CPy_TypeError("{kind}", obj_{name});' in edit(tmp_path, source)
+    else:
+        with pytest.raises(SystemExit, match=f"no words for arguments of these types: {re.escape(kind)} "):
+            edit(tmp_path, source)
+
+
 def test_c_that_needs_no_edit_stays_where_it_is(tmp_path: Path) -> None:
     file = tmp_path / "x.c"
     file.write_text(C_OF_MYPYC["the head"])

@@ -143,6 +143,15 @@ def test_a_value_does_not_change(value: Any) -> None:
             assert not issubclass(kind, Hashable) or copied == value or kind.__eq__ is object.__eq__
 
 
+@pytest.mark.parametrize(
+    "value",
+    [Position.initial("brandubh"), Move("d1-c1"), Position.initial("brandubh").play("d1-c1"), playout("brandubh")],
+)
+def test_a_value_is_of_its_public_class(value: object) -> None:
+    """Uncompiled, too: sqlite3 and others find what they do with a value by its very type."""
+    assert type(value) is getattr(hnefatafl, type(value).__name__)
+
+
 def test_a_set_of_squares_is_made_once() -> None:
     """As found: ``__init__`` emptied a set, and put another start into a shipped ruleset for the whole process."""
     squares = SquareSet.of("a1")

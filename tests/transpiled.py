@@ -64,7 +64,7 @@ from hnefatafl.rules import (
     Roll,
     Speed,
 )
-from hnefatafl.search._core.alphabeta import Search
+from hnefatafl.search._core.alphabeta import AlphaBetaSearch
 from hnefatafl.search._core.evaluation import Evaluation
 from hnefatafl.search._core.proof import Prover
 from hnefatafl.search._core.proofboard import ProofTable
@@ -411,7 +411,7 @@ def expect_search(
     position: MutablePosition, evaluation: Evaluation, at: Mapping[str, Any], nodes: int, lines: int
 ) -> dict[str, Any]:
     """What a search finds from one position, depth by depth."""
-    search = Search(position, evaluation, Transpositions(1))
+    search = AlphaBetaSearch(position, evaluation, Transpositions(1))
     search.begin(position, nodes, None, lines)
     depths: list[Any] = []
     more = True

@@ -31,7 +31,7 @@ from hnefatafl.board import Move, Side
 from hnefatafl.errors import IllegalMoveError, IllegalRollError, InvalidSetupError
 from hnefatafl.play import ActionSpace, Position, PositionLike, as_position
 from hnefatafl.records import Game, RecordedMove, apply_roll
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Ruleset, as_side
 from hnefatafl.support.arguments import check, check_number, is_mapping
 from hnefatafl.support.as_json import attributes
 from hnefatafl.support.immutability import frozen
@@ -78,7 +78,7 @@ class Results(Tally):
     def share(self, side: Side | str) -> float | None:
         """Return the share of the points that a side took, a draw being half a point; None without a result."""
         finished = self.games - self.unknown
-        won = self.attackers if Side(side) is Side.ATTACKERS else self.defenders
+        won = self.attackers if as_side(side) is Side.ATTACKERS else self.defenders
         return (won + self.draws / 2) / finished if finished else None
 
     def __str__(self) -> str:
@@ -142,7 +142,7 @@ def _reorder(codes: bytes, order: _Order) -> bytes:
     return order.translate(codes) if isinstance(order, bytes) else bytes(order(codes))
 
 
-class _Places:
+class _PositionTable:
     """The positions that games of one ruleset went through, with the moves that followed.
 
     A position is found by a digest of its board, of the eight ways to turn it the one whose text comes first. With it
@@ -237,7 +237,7 @@ class GameIndex:
     rulesets: Mapping[Ruleset, int] = field(validator=is_mapping(Ruleset, int), repr=False)
     """How many games each ruleset has."""
     _results: bytes = field(alias="results", repr=False)
-    _places: Mapping[Ruleset, _Places] = field(alias="places", repr=False)
+    _places: Mapping[Ruleset, _PositionTable] = field(alias="places", repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
@@ -256,7 +256,7 @@ class GameIndex:
         >>> index.won_by("defenders"), index.won_by(None)
         ((1,), (2,))
         """
-        wanted = _WON[None if side is None else Side(side)]
+        wanted = _WON[None if side is None else as_side(side)]
         return tuple(number for number, result in enumerate(self._results, start=1) if result == wanted)
 
     def find(self, position: PositionLike, among: Container[int] | None = None) -> PositionStatistics:
@@ -326,7 +326,7 @@ def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameInd
         ArgumentValueError: there are no plies.
     """
     check_number("plies", plies, 1)
-    places: dict[Ruleset, _Places] = {}
+    places: dict[Ruleset, _PositionTable] = {}
     counts: Counter[Ruleset] = Counter()
     results = bytearray()
     illegal = 0
@@ -334,7 +334,7 @@ def index_games(games: Iterable[Game], *, plies: int = DEFAULT_PLIES) -> GameInd
         check("games", game, Game)
         counts[game.ruleset] += 1
         if game.ruleset not in places:
-            places[game.ruleset] = _Places(game.ruleset)
+            places[game.ruleset] = _PositionTable(game.ruleset)
         try:
             start = game.initial_position
         except InvalidSetupError:  # the lot says who begins

@@ -6,7 +6,7 @@ of (:func:`~hnefatafl._kernel.lookup.actions`). The last number is to roll the d
 Laws: the actions of a position are written in ascending order. A number takes 16 bits without a sign; vectors hold it
 as the number with a sign that has the same bits.
 
-Cost: :meth:`Lines.fill` finds the walks of a piece by four words of bits, however long they are. It takes less than
+Cost: :meth:`BitBoards.fill` finds the walks of a piece by four words of bits, however long they are. It takes less than
 half the time of :func:`~hnefatafl._kernel.generate.fill`, much of it where the bits of a word end, which processors
 cannot predict. So a piece has one word where its actions fit into it.
 """
@@ -126,7 +126,9 @@ def list_actions(t: Tables, codes: vec[i64], end: i64, can_roll: bool, numbers: 
     return actions
 
 
-def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: vec[i64], out: vec[i16], n: i64) -> i64:
+def fill_actions(
+    position: MutablePosition, lines: BitBoards, board: i64, scratch: vec[i64], out: vec[i16], n: i64
+) -> i64:
     """Write the legal actions of a game that goes on into ``out`` from ``n``; return the index after the last.
 
     ``lines`` has the position's board under the number ``board``.
@@ -150,7 +152,7 @@ def fill_actions(position: MutablePosition, lines: Lines, board: i64, scratch: v
 
 
 @final
-class Lines:
+class BitBoards:
     """Where the pieces of several boards stand, a bit each, by which their walks are found.
 
     Each board has these words. For each rank: its squares from west to east in the lowest bits, and the edge of the
@@ -275,7 +277,7 @@ def _write_targets(targets: vec[i64], count: i64, out: vec[i16], n: i64) -> i64:
 
 
 def _list_walks(t: Tables, kinds: i16, split: bool) -> vec[i64]:
-    """Which actions of those pieces are walks on an empty board: see :class:`Lines`."""
+    """Which actions of those pieces are walks on an empty board: see :class:`BitBoards`."""
     zero: i64 = 0
     files = len(t.keys)
     allowed = vec[i64]([zero] * (2 * files if split else files))

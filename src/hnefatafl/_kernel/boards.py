@@ -13,7 +13,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64, u8
 
-from hnefatafl._kernel.actions import Lines, fill_actions, longer, most_actions, roll_action
+from hnefatafl._kernel.actions import BitBoards, fill_actions, longer, most_actions, roll_action
 from hnefatafl._kernel.codes import DEFENDERS, origin_of, piece_with, target_of
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.lookup import PLACES
@@ -72,7 +72,7 @@ class Boards:
         self.waiting: Final[vec[i64]] = vec[i64]([zero] * count)
         self.dice: Final[vec[i64]] = vec[i64]([zero] * count)
         self.saved: Final[vec[i64]] = vec[i64]([zero] * count)
-        self.lines: Final[Lines] = Lines(t, count, kinds)
+        self.lines: Final[BitBoards] = BitBoards(t, count, kinds)
         self.scratch: Final[vec[i64]] = room(t)
         self.offsets: Final[vec[i64]] = vec[i64]([zero] * (count + 1))
         self.actions: vec[i16] = vec[i16]([short] * count)

@@ -254,6 +254,7 @@ def capture(t: Tables, cells: vec[i16], king: i64, q: i64, to: i64, more: list[i
     # Most moves end beside no enemy, and a piece that captures stands beside one of those it takes.
     if meets(t, cells, to, foes) and piece & t.hammer:
         rare: list[int] | None = None
+        # Found while all stand on the board (law 1), and taken after the others.
         if t.rare[to] & piece:
             rare = rare_captures(t, cells, king, to, piece)
         for d in t.steps:

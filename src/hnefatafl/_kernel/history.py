@@ -133,6 +133,7 @@ def mirrors(t: Tables, cells: vec[i16], other: vec[i16]) -> bool:
     """Whether one board is the other, turned or mirrored."""
     if cells == other:
         return True
+    # The eighth symmetry leaves the board as it is, which was asked first.
     n = t.n * t.n
     start: i64 = 0
     while start < 7 * n:
@@ -219,6 +220,7 @@ class Ancestor:
     def _join_blocks(self, near: Ancestor, far: Ancestor) -> None:
         """Make the hash table of a block that holds two others."""
         zero: i64 = 0
+        # A power of two, since a span is one less than one; and less than half of it will be taken.
         block = vec[i64]([zero] * int(2 * self.span + 2))
         _insert_key(block, self.repetition_key)
         for past in (near, far):
@@ -247,6 +249,7 @@ class Ancestor:
         past: Ancestor | None = self
         while past is not None and not past._holds_key(repetition_key):
             past = past.rest
+        # Within the block: its rest is two blocks, of which the first begins with ``before`` and the second after that.
         while past is not None and past.repetition_key != repetition_key:
             near = past.before
             past = near if near is None or near._holds_key(repetition_key) else near.rest
@@ -343,6 +346,7 @@ class History:
         depth = self.depth + 1
         row = _WORDS * depth
         if row + _WORDS > len(self.words):
+            # Twice as many, so that the copies cost each move the same in the end.
             self.reserve(2 * depth)
         words = self.words
         words[row - _WORDS + _KEY] = key
@@ -365,6 +369,7 @@ class History:
         depth = self.depth
         row = _WORDS * depth
         self.slots[self.words[row + _REPETITION_KEY] & _SLOTS - 1] = self.words[row + _LINK]
+        # Perhaps less deep; to know would take a look at all rows before it.
         if self.doubled == depth:
             self.doubled = depth - 1
         self.depth = depth - 1

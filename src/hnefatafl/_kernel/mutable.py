@@ -378,6 +378,7 @@ class MutablePosition(Memory):
             return False
         if self.t.repeats.bare and self._repeats_bare(q, to):
             return True
+        # Keys have only told that it may be: the board decides, with all that the move captures.
         self.make(q, to)
         try:
             return self.repetition() == -1

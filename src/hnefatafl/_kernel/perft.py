@@ -39,6 +39,7 @@ def _count_lines(board: MutablePosition, depth: i64, bulk: bool, out: vec[i64], 
     end = every_move(board, out, base)
     if depth == 1:
         return end - base if bulk else _make_last_moves(board, out, base, end)
+    # The answers to a move are counted by what it opens and closes, unless they depend on more than lines.
     if bulk and depth == 2 and board.unannounced == 0 and not board.t.lists and not board.t.hooked:
         return _count_replies(board, out, base, end)
     n: i64 = 0

@@ -51,6 +51,7 @@ def write_masks(boards: Boards) -> bytearray:
     boards.masks = masks[:0]  # what an interrupt leaves half done is not used again
     _mark_actions(boards, masks, 1)
     out = bytearray(masks)
+    # Taken back one by one, since nearly all bytes are 0 as they were.
     _mark_actions(boards, masks, 0)
     boards.masks = masks
     return out
@@ -168,6 +169,7 @@ def write_boards(boards: Boards, writers: tuple[PlaneWriter, PlaneWriter]) -> by
         writers[int(side)]._write_at(sheet, begin, t, position.cells, position.berserk, shown)
         begin += length
     out = as_bytearray(sheet)
+    # Only the pieces: the planes of numbers are written anew each time.
     begin = 0
     for position in boards.positions:
         writers[int(_seen_by(boards, begin // length))]._mark_pieces(

@@ -68,7 +68,7 @@ def play_out(board: MutablePosition, seed: i64, limit: i64) -> i64:
 
     A roll of the die counts as one choice beside the moves.
     """
-    return _Player(board, seed).play(limit)
+    return _RandomMover(board, seed).play(limit)
 
 
 @cache
@@ -144,7 +144,7 @@ _RANKS: Final[i64] = 32
 
 
 @final
-class _Player:
+class _RandomMover:
     """The player who moves at random."""
 
     __slots__ = ("board", "lines", "moves", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")
@@ -301,6 +301,7 @@ class _Player:
                     self.move(board, lines, spots, pieces, slot, to)
                     break
             else:
+                # After so many misses hardly any draw is legal, and listing the moves takes less.
                 return 0
 
     def move(
@@ -406,6 +407,7 @@ def mixed(seed: i64, board: i64) -> i64:
         word = (word ^ part) & _WORD
         for _ in range(2):
             word = (word ^ word >> 16) * 0x45D9F3B & _WORD
+    # From 0 the generator would never come away.
     return word if word != 0 else 1
 
 

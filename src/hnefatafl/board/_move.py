@@ -242,7 +242,7 @@ class Move:
 
 
 if PURE:
-    _sealed_move = sealed(Move)
+    _sealed_move = globals()["Move"] = sealed(Move)
 close(Move)
 offer(Move, type="string", examples=["d1-d3"])
 

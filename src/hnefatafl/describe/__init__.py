@@ -17,7 +17,7 @@ from hnefatafl.board import Outcome
 from hnefatafl.describe._catalogues import CATALOGUES, Said
 from hnefatafl.describe._footnotes import HOLDERS, Footnotes, options
 from hnefatafl.describe._language import Language, Leaflet, Paragraph, Phrase
-from hnefatafl.describe._sections import Picture, sections, tell_reading
+from hnefatafl.describe._sections import Figure, sections, tell_reading
 from hnefatafl.describe._sections import summary as summarized
 from hnefatafl.rules import Reading, Ruleset, RulesetLike, as_ruleset
 from hnefatafl.support.errors import UnknownLanguageError
@@ -80,7 +80,7 @@ def describe(ruleset: RulesetLike, lang: str = "en", *, order: bool = False) -> 
     for section in sections(ruleset, language, order=order):
         lines += ["", section.title, "-" * len(section.title)]
         for part in section.parts:
-            lines += ["", textwrap.indent(part.text, "    ") if isinstance(part, Picture) else _wrap_paragraph(part)]
+            lines += ["", textwrap.indent(part.text, "    ") if isinstance(part, Figure) else _wrap_paragraph(part)]
     return "\n".join(lines)
 
 
@@ -122,7 +122,7 @@ def rule(ruleset: RulesetLike, option: str, other: RulesetLike, lang: str = "en"
 
 def _list_paragraphs(rules: Ruleset, language: Language) -> list[Paragraph]:
     parts_of_leaflet = sections(rules, attrs.evolve(language, footnotes=Footnotes()), order=False)
-    return [part for section in parts_of_leaflet for part in section.parts if not isinstance(part, Picture)]
+    return [part for section in parts_of_leaflet for part in section.parts if not isinstance(part, Figure)]
 
 
 def leaflet(ruleset: RulesetLike) -> Leaflet:
@@ -144,7 +144,7 @@ def leaflet(ruleset: RulesetLike) -> Leaflet:
     rules = as_ruleset(ruleset)
     phrases = {
         section.key.removeprefix("h "): tuple(
-            tuple(sentence.says for sentence in part) for part in section.parts if not isinstance(part, Picture)
+            tuple(sentence.says for sentence in part) for part in section.parts if not isinstance(part, Figure)
         )
         for section in sections(rules, attrs.evolve(CATALOGUES["en"], footnotes=Footnotes()), order=False)
         if section.key not in _NOTES

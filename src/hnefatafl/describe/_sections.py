@@ -34,7 +34,7 @@ _RANKS: Final = {
 
 
 @frozen
-class Picture:
+class Figure:
     """Lines that are not wrapped."""
 
     text: str
@@ -47,7 +47,7 @@ class Section:
     key: str
     """The key of the heading."""
     title: str
-    parts: Sequence[Paragraph | Picture]
+    parts: Sequence[Paragraph | Figure]
 
 
 def sections(rules: Ruleset, language: Language, *, order: bool) -> Iterator[Section]:
@@ -139,7 +139,7 @@ def tell_reading(reading: Reading, language: Language) -> Sentence:
     return Sentence(Phrase(key), language.say(key, what=_describe_point(reading, language)).text)
 
 
-def _describe_board(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
+def _describe_board(rules: Ruleset, language: Language) -> list[Paragraph | Figure]:
     defenders = rules.start.count(PieceSet.DEFENDING_MEN)
     size = language.say("board size", size=rules.size, last=chr(96 + rules.size))
     men = language.say(
@@ -152,7 +152,7 @@ def _describe_board(rules: Ruleset, language: Language) -> list[Paragraph | Pict
     soldiers = [language.say("board soldiers")] if language.mixed and language.present & PieceSet.SOLDIERS else []
     first = {Side.ATTACKERS: "first attackers", Side.DEFENDERS: "first defenders", None: "first lot"}[rules.first]
     start = language.say("board start", letters=_list_letters(rules, language))
-    return [[size, men, *soldiers], [start], Picture(str(rules.start)), [language.say(first)]]
+    return [[size, men, *soldiers], [start], Figure(str(rules.start)), [language.say(first)]]
 
 
 def _count_ranks(rules: Ruleset, side: PieceSet, language: Language) -> Words | str:
@@ -327,7 +327,7 @@ def _describe_ends(rules: Ruleset, language: Language) -> list[Paragraph]:
     return [*parts, *own_rules("extra endings", rules.extra_endings, language)]
 
 
-def _describe_order(rules: Ruleset, language: Language) -> list[Paragraph | Picture]:
+def _describe_order(rules: Ruleset, language: Language) -> list[Paragraph | Figure]:
     chosen = {
         "king captured": _is_capturable(rules, language),
         "escape": bool(goals(rules)),
@@ -344,4 +344,4 @@ def _describe_order(rules: Ruleset, language: Language) -> list[Paragraph | Pict
         "stuck" if rules.no_move is NoMove.PASS else "blocked": True,
     }
     items = [language.word(f"order {key}") for key, on in chosen.items() if on]
-    return [[language.say("order")], Picture("\n".join(f"{n}. {item}" for n, item in enumerate(items, start=1)))]
+    return [[language.say("order")], Figure("\n".join(f"{n}. {item}" for n, item in enumerate(items, start=1)))]

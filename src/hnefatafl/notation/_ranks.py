@@ -24,7 +24,7 @@ from hnefatafl.support.immutability import frozen
 
 
 @frozen
-class Place:
+class MovePlace:
     """The place of a move in its line."""
 
     turn: int
@@ -46,7 +46,7 @@ class Place:
         return f"{self.turn}{chr(ord('a') + self.index)}"
 
 
-Before = tuple[Place, RecordedMove] | None
+Before = tuple[MovePlace, RecordedMove] | None
 """The move before the first one of a line, and its place; None at the start of the game."""
 
 
@@ -55,26 +55,28 @@ def begins_second(game: Game) -> bool:
     return game.start is not None and game.start.turn is not (game.ruleset.first or Side.ATTACKERS)
 
 
-def first_place(before: Before, move: RecordedMove | None, rules: Ruleset, second: bool) -> Place:
+def first_place(before: Before, move: RecordedMove | None, rules: Ruleset, second: bool) -> MovePlace:
     """Return the place of the first move of a line, or of an ending without moves (None); each line counts from turn
     1."""
     if before is None:
-        return Place(1, int(second), second)
+        return MovePlace(1, int(second), second)
     return evolve(next_place(*before, move, rules), turn=1)
 
 
-def next_place(place: Place, previous: RecordedMove, move: RecordedMove | None, rules: Ruleset) -> Place:
+def next_place(place: MovePlace, previous: RecordedMove, move: RecordedMove | None, rules: Ruleset) -> MovePlace:
     """Return the place of a move, or of an ending (None), after the previous one."""
     if rules.berserk is not Berserk.NONE and move is not None and move.origin == previous.target:
-        return Place(place.turn, place.index + 1, place.second)
+        return MovePlace(place.turn, place.index + 1, place.second)
     if place.second:
-        return Place(place.turn + 1, 0, False)
-    return Place(place.turn, place.index + 1, True)
+        return MovePlace(place.turn + 1, 0, False)
+    return MovePlace(place.turn, place.index + 1, True)
 
 
-def places_of(moves: Sequence[RecordedMove], ended: bool, before: Before, rules: Ruleset, second: bool) -> list[Place]:
+def places_of(
+    moves: Sequence[RecordedMove], ended: bool, before: Before, rules: Ruleset, second: bool
+) -> list[MovePlace]:
     """Return the places of the moves of a line, and of its ending, if it has one."""
-    places: list[Place] = []
+    places: list[MovePlace] = []
     for index, move in enumerate([*moves, None] if ended else moves):
         if places:
             places.append(next_place(places[-1], moves[index - 1], move, rules))
@@ -83,7 +85,7 @@ def places_of(moves: Sequence[RecordedMove], ended: bool, before: Before, rules:
     return places
 
 
-def line_places(game: Game) -> Iterator[list[Place]]:
+def line_places(game: Game) -> Iterator[list[MovePlace]]:
     """Yield the places of all lines of a game, the main line first."""
     rules, second = game.ruleset, begins_second(game)
     main = places_of(game.moves, game.ending is not None, None, rules, second)

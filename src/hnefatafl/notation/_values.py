@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
-from functools import partial
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import attrs
 
@@ -71,12 +70,13 @@ def from_json(kind: type[_T], data: object) -> _T:
     check("kind", kind, type)
     if isinstance(data, kind):
         return data
-    for base, read in _READERS.items():
-        if issubclass(kind, base):
-            return cast("_T", read(data))
-    if not (issubclass(kind, Enum) or attrs.has(kind)):
-        refuse("kind", "a class of values of this library", kind)
-    return cast("_T", _documents.read_value(data, kind))
+    form = next((form for base, form in _FORMS.items() if issubclass(kind, base)), None)
+    if form is None:
+        if not (issubclass(kind, Enum) or attrs.has(kind)):
+            refuse("kind", "a class of values of this library", kind)
+        form = _Form()
+    read: Callable[[Any], object] | None = form.read_object if isinstance(data, Mapping) else form.read_name
+    return cast("_T", _documents.read_value(data, kind) if read is None else read(data))
 
 
 def _write_position(position: Position) -> str | dict[str, Any]:
@@ -85,34 +85,44 @@ def _write_position(position: Position) -> str | dict[str, Any]:
     return {"ruleset": _documents.write_rules(position.ruleset, _NOTATION), "text": position.text}
 
 
+def _write_rules(ruleset: Ruleset) -> object:
+    return _documents.write_rules(ruleset, _NOTATION)
+
+
+def _write_document(value: Game | Match) -> object:
+    return _documents.write_document(value, _NOTATION)
+
+
 def _write_recorded(value: RecordedMove | UnparsedToken) -> dict[str, Any]:
     return attributes(value, " ".join(field.name for field in _documents.parted(type(value))))
 
 
-def _read_or(by_name: Callable[[Any], _T], by_document: Callable[[object], _T]) -> Callable[[object], _T]:
-    return lambda data: by_document(cast("object", data)) if isinstance(data, Mapping) else by_name(data)
+class _Form(NamedTuple):
+    """How values of a class are plain data."""
+
+    write: Callable[[Any], object] | None = None
+    """What writes one; by default it has a form by itself."""
+    read_name: Callable[[Any], object] | None = None
+    """What reads one from a text, or another value that stands for it; by default as from an object."""
+    read_object: Callable[[object], object] | None = None
+    """What reads one from an object; by default by the fields of the class."""
 
 
-_WRITERS: Final[Mapping[type, Callable[[Any], object]]] = {
-    PieceSet: _documents.words_of,
-    Position: _write_position,
-    Ruleset: lambda ruleset: _documents.write_rules(ruleset, _NOTATION),
-    Game: lambda game: _documents.write_document(game, _NOTATION),
-    Match: lambda match: _documents.write_document(match, _NOTATION),
-    RecordedMove: _write_recorded,
-    UnparsedToken: _write_recorded,
+_FORMS: Final[Mapping[type, _Form]] = {
+    Move: _Form(read_name=as_move),
+    Board: _Form(),
+    Outcome: _Form(read_name=Outcome.parse),
+    Piece: _Form(read_name=Piece.parse),
+    PieceSet: _Form(_documents.words_of),
+    SquareSet: _Form(),
+    Setup: _Form(read_name=Setup.parse),
+    Position: _Form(_write_position, as_position, read_position),
+    Ruleset: _Form(_write_rules, as_ruleset, read_rules),
+    Game: _Form(_write_document, as_game),
+    Match: _Form(_write_document),
+    RecordedMove: _Form(_write_recorded),
+    UnparsedToken: _Form(_write_recorded),
 }
-for _kind, _write in _WRITERS.items():
-    plain.register(_kind, _write)
-_READERS: Final[Mapping[type, Callable[[object], object]]] = {
-    Move: as_move,
-    Board: partial(_documents.read_value, of=Board),
-    Outcome: _read_or(Outcome.parse, partial(_documents.read_value, of=Outcome)),
-    Piece: _read_or(Piece.parse, partial(_documents.read_value, of=Piece)),
-    SquareSet: partial(_documents.read_value, of=SquareSet),
-    Setup: _read_or(Setup.parse, partial(_documents.read_value, of=Setup)),
-    Position: _read_or(as_position, read_position),
-    Ruleset: _read_or(as_ruleset, read_rules),
-    Game: _read_or(as_game, partial(_documents.read_value, of=Game)),
-    Match: partial(_documents.read_value, of=Match),
-}
+for _kind, _form in _FORMS.items():
+    if _form.write is not None:
+        plain.register(_kind, _form.write)

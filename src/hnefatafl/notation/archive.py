@@ -297,7 +297,8 @@ def _tokens(game: Game) -> list[str]:
 
 def is_about_result(game: Game, token: UnparsedToken) -> bool:
     """Return whether the token stands for the record's result, which is none that the collections know."""
-    return token is game.unparsed[-1] and token.text == game.result and game.result not in RESULTS
+    check("game", game, Game)
+    return game.unparsed[-1:] == (token,) and token.text == game.result and game.result not in RESULTS
 
 
 def _captured(game: Game) -> tuple[int, int]:

@@ -319,7 +319,7 @@ _NOBODY: Final = "?"
 _SOME_DAY: Final = "Jan 01, 1970 12:00:00 AM"
 
 
-class _Log:
+class _LogReader:
     """A log that is being read."""
 
     def __init__(self, text: str) -> None:
@@ -426,7 +426,7 @@ def parse_log(text: str, ruleset: RulesetLike = variants.ASHTON_TABLUT) -> Game:
     """
     ruleset = as_ruleset(ruleset)
     check_length(text, "a log")
-    log = _Log(text)
+    log = _LogReader(text)
     log.read()
     if log.first is None:
         raise NotationError("the state at the beginning of a game was expected", text, len(text))

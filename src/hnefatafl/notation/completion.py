@@ -67,7 +67,7 @@ class Completion:
 
 
 @define(eq=False)
-class _Node:
+class _ReachedPosition:
     """A position that the record can have reached, and how."""
 
     position: Position
@@ -75,7 +75,7 @@ class _Node:
     """How many captures before it are not those of the record."""
     stops: int = 0
     added: int = 0
-    links: list[tuple[_Node, _Moves]] = field(factory=list["tuple[_Node, _Moves]"])
+    links: list[tuple[_ReachedPosition, _Moves]] = field(factory=list["tuple[_ReachedPosition, _Moves]"])
     """From which positions before it, and by which moves that the record leaves out; the best first."""
 
     @property
@@ -187,7 +187,7 @@ def _stops(filling: _Moves) -> int:
     return 1 if filling and filling[-1].is_stop else 0
 
 
-def _with_faults(game: Game) -> tuple[list[list[_Node]], list[_Node]]:
+def _with_faults(game: Game) -> tuple[list[list[_ReachedPosition]], list[_ReachedPosition]]:
     """Return the positions after each recorded move, as far as they are legal, and the possible last ones."""
     layers, cut = _follow(game, WAYS)
     if cut and len(layers) <= len(game.moves):
@@ -199,17 +199,17 @@ def _with_faults(game: Game) -> tuple[list[list[_Node]], list[_Node]]:
     return layers, [node for node in last if node.faults == last[0].faults]
 
 
-def _unlink_nodes(layers: list[list[_Node]]) -> None:
+def _unlink_nodes(layers: list[list[_ReachedPosition]]) -> None:
     """Unlink the positions, so that freeing a long chain of them does not nest deeply."""
     for nodes in reversed(layers):
         for node in nodes:
             node.links.clear()
 
 
-def _follow(game: Game, ways: int, *, faultless: bool = False) -> tuple[list[list[_Node]], bool]:
+def _follow(game: Game, ways: int, *, faultless: bool = False) -> tuple[list[list[_ReachedPosition]], bool]:
     """Return the positions after each recorded move, up to the last legal one (and if requested, up to the last without
     a fault), and whether some were dropped."""
-    layers = [[_Node(game.initial_position.as_lenient())]]
+    layers = [[_ReachedPosition(game.initial_position.as_lenient())]]
     cut = False
     for recorded in game.moves:
         nodes = _play_step(layers[-1], recorded, faultless)
@@ -220,9 +220,9 @@ def _follow(game: Game, ways: int, *, faultless: bool = False) -> tuple[list[lis
     return layers, cut
 
 
-def _play_step(nodes: list[_Node], recorded: RecordedMove, faultless: bool) -> list[_Node]:
+def _play_step(nodes: list[_ReachedPosition], recorded: RecordedMove, faultless: bool) -> list[_ReachedPosition]:
     """Return the positions after a recorded move, the best first."""
-    nodes_by_position: dict[Position, _Node] = {}
+    nodes_by_position: dict[Position, _ReachedPosition] = {}
     for node in nodes:
         for position, filling in _fillings(node.position):
             if (after := _after(position, recorded)) is not None:
@@ -232,16 +232,18 @@ def _play_step(nodes: list[_Node], recorded: RecordedMove, faultless: bool) -> l
     return sorted(nodes_by_position.values(), key=lambda node: node.rank)
 
 
-def _link_node(nodes: dict[Position, _Node], before: _Node, filling: _Moves, after: Position, fault: bool) -> None:
+def _link_node(
+    nodes: dict[Position, _ReachedPosition], before: _ReachedPosition, filling: _Moves, after: Position, fault: bool
+) -> None:
     """Add a way to a position; of several ways, those with the fewest faults are kept."""
     faults, stops, added = before.faults + fault, before.stops + _stops(filling), before.added + len(filling)
     node = nodes.get(after)
     if node is None or faults < node.faults:
-        nodes[after] = _Node(after, faults, stops, added, [(before, filling)])
+        nodes[after] = _ReachedPosition(after, faults, stops, added, [(before, filling)])
     elif faults == node.faults:
         if (stops, added) < (node.stops, node.added):
             del nodes[after]  # of equal ways the first that was found comes first
-            nodes[after] = _Node(after, faults, stops, added, [(before, filling), *node.links])
+            nodes[after] = _ReachedPosition(after, faults, stops, added, [(before, filling), *node.links])
         else:
             node.links.append((before, filling))
 
@@ -271,12 +273,12 @@ def _turns(position: Position) -> Iterator[tuple[Position, _Moves]]:
         yield now.play(filling[-1]), filling
 
 
-def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
+def _ends(game: Game, nodes: list[_ReachedPosition]) -> list[_ReachedPosition]:
     """Return the possible last positions: those that agree with the result, with the fewest faults."""
-    ends: list[tuple[tuple[int, bool], _Node]] = []
+    ends: list[tuple[tuple[int, bool], _ReachedPosition]] = []
     for node in nodes:
         for position, filling in _fillings(node.position):
-            end = _Node(
+            end = _ReachedPosition(
                 position,
                 node.faults + (result_finding(game, position) is not None),
                 node.stops + _stops(filling),
@@ -290,7 +292,7 @@ def _ends(game: Game, nodes: list[_Node]) -> list[_Node]:
     return sorted((end for rank, end in ends if rank == best), key=lambda end: end.rank)
 
 
-def _complete_game(game: Game, layers: list[list[_Node]], last: list[_Node]) -> Completion:
+def _complete_game(game: Game, layers: list[list[_ReachedPosition]], last: list[_ReachedPosition]) -> Completion:
     """Return, going back from the last positions, what was filled in before each move, and how many ways fit."""
     finished = len(layers) > len(game.moves)
     steps = len(layers) if finished else len(layers) - 1

@@ -240,7 +240,7 @@ _ORDER: Final = re.compile(
 
 
 @define
-class _Line:
+class _Branch:
     """A line of a game's tree that is being read."""
 
     parent: int = 0
@@ -249,11 +249,11 @@ class _Line:
 
 
 @define
-class _Draft:
+class _GameDraft:
     """A game that is being read."""
 
     first_line: int
-    lines: list[_Line] = field(factory=lambda: [_Line()])
+    lines: list[_Branch] = field(factory=lambda: [_Branch()])
     tags: dict[str, str] = field(factory=dict[str, str])
     rows: list[int] = field(factory=list[int])
     """How many moves stand before the end of each line."""
@@ -330,7 +330,7 @@ def _add_captures(game: Game) -> Game:
     return game.with_lines(lines)
 
 
-class _Reader:
+class _GameReader:
     """Reads the games of a text, word by word.
 
     Each line of the text is one of tags, of moves, or a heading; comments in braces can be longer than a line.
@@ -342,7 +342,7 @@ class _Reader:
         """The text as it was written, for what is shown of it."""
         self.has_rows = has_rows
         self.scanner = Scanner(self.text)
-        self.drafts: list[_Draft] = []
+        self.drafts: list[_GameDraft] = []
         self.headings: list[Heading] = []
         self.variant = ""
         self.prose = 0
@@ -352,7 +352,7 @@ class _Reader:
         """The pairs of numbers that stand for moves, in a text without other moves."""
         self.is_one: bool | None = None
         """Whether the text says that its lines are one game, or a game each."""
-        self._words = _Words(self.text)
+        self._words = _MoveWords(self.text)
         self._closing = _pair_parentheses(self.text)
         self._open: list[tuple[int, int]] = []
         """The lines that variations have left, and the ends of these variations."""
@@ -374,7 +374,7 @@ class _Reader:
                     self._read_word()
                     if scanner.at > scanner.end:  # a comment that ends on a later line
                         self._end_at_line()
-            draft = self.drafts[-1] if self.drafts else _Draft(first_line=0)
+            draft = self.drafts[-1] if self.drafts else _GameDraft(first_line=0)
             if len(draft.moves) > (draft.rows[-1] if draft.rows else 0):
                 draft.rows.append(len(draft.moves))
             scanner.at = scanner.end + 1
@@ -400,17 +400,17 @@ class _Reader:
         end = self.text.find("\n", scanner.at)
         scanner.end = self._end = len(self.text) if end < 0 else end
 
-    def list_drafts(self) -> list[_Draft]:
+    def list_drafts(self) -> list[_GameDraft]:
         """Return the games with something in them."""
         return [draft for draft in self.drafts if draft.moves or draft.unparsed or draft.result or draft.ending]
 
     @property
-    def _draft(self) -> _Draft:
+    def _draft(self) -> _GameDraft:
         return self.drafts[-1] if self.drafts else self._begin()
 
-    def _begin(self) -> _Draft:
+    def _begin(self) -> _GameDraft:
         """Begin a game."""
-        self.drafts.append(_Draft(first_line=self._line))
+        self.drafts.append(_GameDraft(first_line=self._line))
         self._current, self._tokens = 0, 0
         self._open.clear()
         return self.drafts[-1]
@@ -504,7 +504,7 @@ class _Reader:
             line = self._draft.lines[self._current]
             if moves >= max(1, words) and line.moves:
                 self._open.append((self._current, end))
-                self._draft.lines.append(_Line(parent=self._current, at=len(line.moves) - 1))
+                self._draft.lines.append(_Branch(parent=self._current, at=len(line.moves) - 1))
                 self._current = len(self._draft.lines) - 1
                 scanner.at += 1
             else:
@@ -653,7 +653,7 @@ def _pair_parentheses(text: str) -> dict[int, int]:
     return closing
 
 
-class _Words:
+class _MoveWords:
     """Where the moves of a text stand, and its other words, without numbers, comments, results and names of sides.
 
     They are counted once for the whole text: parentheses can stand in parentheses.
@@ -713,7 +713,7 @@ def _write_squares(text: str, pairs: Sequence[re.Match[str]], way: Coordinates, 
     return "".join([*parts, text[end:]])
 
 
-def _choose_coordinates(reader: _Reader, rules: Ruleset | None) -> tuple[str, Coordinates]:
+def _choose_coordinates(reader: _GameReader, rules: Ruleset | None) -> tuple[str, Coordinates]:
     """Return the text with squares for numbers, by the first way of counting by which its moves are legal."""
     text, first = reader.text, reader.pairs[:PLIES]
     told = reader.coordinates or _find_order(reader.source[: first[0].start() + _AHEAD])
@@ -726,7 +726,7 @@ def _choose_coordinates(reader: _Reader, rules: Ruleset | None) -> tuple[str, Co
         if not _is_told(way, told) or len(moves) < len(first):
             continue
         same = [one for one in candidates if one.size == size]
-        match = match_rulesets([_Draft(first_line=1, lines=[_Line(moves=moves)]).written_game(same[0])], same)
+        match = match_rulesets([_GameDraft(first_line=1, lines=[_Branch(moves=moves)]).written_game(same[0])], same)
         score = match.illegal, match.faults
         if best is None or score < best[0]:
             best = score, way, size
@@ -765,8 +765,8 @@ def is_record(text: str) -> bool:
     return name_foreign_form(text) is None and _read_page(prepare(text, is_head=True), text).moves > 0
 
 
-def _read_page(page: Page, source: str) -> _Reader:
-    reader = _Reader(page.text, source, has_rows=page.has_rows)
+def _read_page(page: Page, source: str) -> _GameReader:
+    reader = _GameReader(page.text, source, has_rows=page.has_rows)
     reader.read()
     return reader
 
@@ -795,7 +795,7 @@ def read_text(text: str, ruleset: RulesetLike | None = None, *, as_written: bool
     rules = given or (variants.get(reader.variant) if reader.variant else None)
     drafts = reader.list_drafts()
     if reader.variant and rules is not None and not reader.headings and not any(draft.unparsed for draft in drafts):
-        drafts = drafts or [_Draft(first_line=1)]
+        drafts = drafts or [_GameDraft(first_line=1)]
     elif not reader.moves or name_foreign_form(text) is not None:
         raise RecordError(explain_refusal(text))
     form = "squares in columns" if page.has_rows else "moves"
@@ -816,10 +816,12 @@ def read_text(text: str, ruleset: RulesetLike | None = None, *, as_written: bool
     return _reading(drafts, match, rules, form, reader.headings)
 
 
-def _choose_rows(draft: _Draft, rules: Ruleset | None, is_one: bool | None) -> tuple[list[_Draft], RulesetMatch | None]:
+def _choose_rows(
+    draft: _GameDraft, rules: Ruleset | None, is_one: bool | None
+) -> tuple[list[_GameDraft], RulesetMatch | None]:
     """Return lines as one game, or as a game each, and the rulesets that fit them best, if that was asked."""
     apart = [
-        _Draft(first_line=draft.first_line + number, lines=[_Line(moves=draft.moves[start:end])])
+        _GameDraft(first_line=draft.first_line + number, lines=[_Branch(moves=draft.moves[start:end])])
         for number, (start, end) in enumerate(pairwise([0, *draft.rows]))
     ]
     if is_one is not None or draft.unparsed:
@@ -839,13 +841,17 @@ def _choose_rows(draft: _Draft, rules: Ruleset | None, is_one: bool | None) -> t
     return ([draft], together) if whole >= parts else (apart, separate)
 
 
-def _count_legal(drafts: Sequence[_Draft], rules: Ruleset) -> int:
+def _count_legal(drafts: Sequence[_GameDraft], rules: Ruleset) -> int:
     """Return how many moves of games can be played."""
     return sum(len(draft.written_game(rules).replay(lenient=True).moves) for draft in drafts)
 
 
 def _reading(
-    drafts: Sequence[_Draft], match: RulesetMatch | None, rules: Ruleset | None, form: str, headings: Iterable[Heading]
+    drafts: Sequence[_GameDraft],
+    match: RulesetMatch | None,
+    rules: Ruleset | None,
+    form: str,
+    headings: Iterable[Heading],
 ) -> Transcript:
     """Return the reading of games, by the rules that fit where none are given."""
     if rules is None:

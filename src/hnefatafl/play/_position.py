@@ -1124,7 +1124,7 @@ class Position:
 
 if PURE:
     unsigned(Position)
-    _sealed_position = sealed(Position, _REMEMBERED)
+    _sealed_position = globals()["Position"] = sealed(Position, _REMEMBERED)
 close(Position, _REMEMBERED)
 offer(
     Position, anyOf=[{"type": "string"}, {"type": "object"}], examples=["brandubh /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ d"]

@@ -209,5 +209,5 @@ def _check_limit(limit: int) -> None:
 
 if PURE:
     unsigned(Playout)
-    _sealed_playout = sealed(Playout, _REMEMBERED)
+    _sealed_playout = globals()["Playout"] = sealed(Playout, _REMEMBERED)
 close(Playout, _REMEMBERED)

@@ -109,7 +109,10 @@ class Replay:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything that is wrong with the record. Empty where record and rules agree.
+        """Everything that is wrong with the record, as far as it was played. Empty where record and rules agree.
+
+        A replay stops at the first illegal move, since no position follows it. The moves after it are not judged; they
+        are ``recorded[len(moves):]``. Tokens that could not be read are findings wherever they stand.
 
         They are in the order of :class:`~hnefatafl.records.FindingKind`, and those of one kind in the order of the
         moves. A result ``?`` is a hidden one and agrees with everything; variations have no result.

@@ -154,7 +154,7 @@ def html_games(
 
 def _list_moves(game: Game, attribute: str) -> tuple[Replay, str]:
     """Return the main line of a game, and the list of all its moves in HTML, in an element with that attribute."""
-    lines = _Lines(game)
+    lines = _MoveLists(game)
     main, *others = replays(game)
     moves = "".join(lines.items(main))
     last = lines.last
@@ -175,7 +175,7 @@ def _write_page(title: str, body: str, themes: tuple[Theme, Theme], message: dic
 
 
 @frozen
-class _Lines:
+class _MoveLists:
     """The moves of a game as lists, each with its changes on the board."""
 
     game: Game

@@ -32,7 +32,7 @@ from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import Move, Outcome, Side, Termination
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.play import Position, PositionLike, SearchBoard, as_position
-from hnefatafl.search._core.alphabeta import Search
+from hnefatafl.search._core.alphabeta import AlphaBetaSearch
 from hnefatafl.search._core.byhand import contributions
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._scores import REPETITION, SURE, WON, Limit, Score, _check_count
@@ -221,7 +221,7 @@ class Searcher:
         self._clock: Final = clock
         self._jobs: Final = jobs
         self._proves: Final = proves
-        self._idle: list[tuple[Tables, Search]] = []
+        self._idle: list[tuple[Tables, AlphaBetaSearch]] = []
         self._helpers: Final = _make_helpers(jobs, memory, evaluation)
 
     def analyse(
@@ -348,11 +348,13 @@ class Searcher:
                     whole = True
                     if more and proving.is_wanted(search) and not ended():
                         proving.prove(stop, self._clock)
+                        # What the proof has looked at counts.
                         if limit.nodes is not None:
                             search.tree.nodes_at_most = limit.nodes - proving.nodes
                     analysis = _make_analysis(position, search, count(), self._clock() - began)
                     analysis = proving.complete(analysis, lines)
                     more = more and search.depth != limit.depth and not _is_decided(analysis)
+                    # Else they would search on for as long as the caller looks at the analysis.
                     helpers.pause()
                     yield analysis
                     helpers.go_on()
@@ -365,7 +367,7 @@ class Searcher:
 
         return deeper()
 
-    def _take_search(self, position: Position, mutable: MutablePosition) -> Search:
+    def _take_search(self, position: Position, mutable: MutablePosition) -> AlphaBetaSearch:
         """A search that nobody uses: the one of the ruleset, or a new one, which takes the table of the other."""
         table: Transpositions | None = None
         with suppress(IndexError):  # there is none, or another thread has taken it
@@ -375,7 +377,7 @@ class Searcher:
             table = search.tree.table
             table.clear()
         evaluation = evaluation_for(position.ruleset, mutable.t, self._evaluation)
-        return Search(mutable, evaluation, table or Transpositions(self._memory))
+        return AlphaBetaSearch(mutable, evaluation, table or Transpositions(self._memory))
 
     def _make_stop(
         self,
@@ -441,7 +443,7 @@ class _Proving:
         self._win: Line | None = None
         self.nodes = 0
 
-    def is_wanted(self, search: Search) -> bool:
+    def is_wanted(self, search: AlphaBetaSearch) -> bool:
         """Whether to try now."""
         return self._limit is not None and search.depth > 1 and _AHEAD <= search.lines[0][0] < REPETITION
 
@@ -471,7 +473,7 @@ class _Alone:
     def take(self) -> bool:
         return True
 
-    def begin(self, position: Position, search: Search, lines: int) -> None:
+    def begin(self, position: Position, search: AlphaBetaSearch, lines: int) -> None:
         pass
 
     def pause(self) -> None:
@@ -524,7 +526,7 @@ def _by_board(position: Position, termination: Termination) -> bool:
     return not Position.from_board(position.board, position.ruleset, position.turn).legal_moves()
 
 
-def _make_analysis(position: Position, search: Search, nodes: int, seconds: float) -> Analysis:
+def _make_analysis(position: Position, search: AlphaBetaSearch, nodes: int, seconds: float) -> Analysis:
     """The analysis that a search has come to."""
     # A later line may have come out better than an earlier one, since the table had learnt more by then.
     ordered = sorted(search.lines, key=lambda line: -line[0])
@@ -547,7 +549,7 @@ def _is_decided(analysis: Analysis) -> bool:
     return all(count is not None and count <= analysis.depth for count in plies)
 
 
-def _make_line(search: Search, value: int, codes: list[int], side: Side) -> Line:
+def _make_line(search: AlphaBetaSearch, value: int, codes: list[int], side: Side) -> Line:
     t = search.position.t
     rolls = codes[0] == NO_MOVE
     if NO_MOVE in codes:
@@ -594,14 +596,14 @@ def analyse(
         return searcher.analyse(position, limit, lines, stop=stop)
 
 
-class _Workers(local):
+class _ThreadSearchers(local):
     """The searcher of each thread that searches for others."""
 
     made_with: tuple[int, TrainedEvaluation | None] | None = None
     searcher: Searcher | None = None
 
 
-_workers: Final = _Workers()
+_workers: Final = _ThreadSearchers()
 
 
 def clear_searcher(*, memory: int = _MEMORY, evaluation: TrainedEvaluation | None = None, jobs: int = 1) -> Searcher:

@@ -22,7 +22,7 @@ from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any, Final, final
 
 from hnefatafl.play import Position, SearchBoard
-from hnefatafl.search._core.alphabeta import LEVEL, ROUND, SEARCH, Search
+from hnefatafl.search._core.alphabeta import LEVEL, ROUND, SEARCH, AlphaBetaSearch
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
 from hnefatafl.support.processes import leave_interrupts, needs_main, start_process
@@ -88,7 +88,7 @@ class Helpers:
         """Let later searches know nothing of what was found out."""
         self._tables = None
 
-    def begin(self, position: Position, search: Search, lines: int) -> None:
+    def begin(self, position: Position, search: AlphaBetaSearch, lines: int) -> None:
         """Let them search a position, which the search is about to begin with."""
         if self._shared is None:
             self._share_memory()
@@ -214,7 +214,7 @@ class _Helper:
         self._evaluation = evaluation
         self._parent = multiprocessing.parent_process()
         self._salt = 0
-        self._search: Search | None = None
+        self._search: AlphaBetaSearch | None = None
         self._number = 0
         self._rounds = True
         self._asked = 0
@@ -241,7 +241,7 @@ class _Helper:
             evaluation = evaluation_for(position.ruleset, mutable.t, self._evaluation)
             if search is not None:
                 self._table.clear()
-            search = self._search = Search(mutable, evaluation, self._table)
+            search = self._search = AlphaBetaSearch(mutable, evaluation, self._table)
             self._salt = salt
         search.begin(mutable, 0, self._stop, lines)
         search.share(words, self._marks, self._entries, salt, False)

@@ -18,7 +18,7 @@ from hnefatafl._kernel.objects import legal_moves
 from hnefatafl.board import Side
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
-from hnefatafl.search._core.alphabeta import Search
+from hnefatafl.search._core.alphabeta import AlphaBetaSearch
 from hnefatafl.search._core.evaluation import FEATURES
 from hnefatafl.search._core.table import Transpositions
 from hnefatafl.search._trained import TrainedEvaluation, evaluation_for
@@ -64,7 +64,7 @@ def play(batch: GameBatch) -> PlayedBatch:
     """Play a batch of games."""
     rules = batch.ruleset
     mutable = _start_game(rules, Random(0))
-    search = Search(mutable, evaluation_for(rules, mutable.t, batch.trained), Transpositions(_TABLE))
+    search = AlphaBetaSearch(mutable, evaluation_for(rules, mutable.t, batch.trained), Transpositions(_TABLE))
     positions: list[bytes] = []
     won = [0, 0, 0]
     for number in range(batch.first, batch.first + batch.games):
@@ -104,7 +104,9 @@ _Found = tuple[tuple[int, ...], int, int, bytes]
 """The features of a position, its score for the attackers, the side to move, the board."""
 
 
-def _play_game(search: Search, mutable: MutablePosition, batch: GameBatch, random: Random) -> tuple[list[_Found], int]:
+def _play_game(
+    search: AlphaBetaSearch, mutable: MutablePosition, batch: GameBatch, random: Random
+) -> tuple[list[_Found], int]:
     """Play a game to its end; the positions, and who has won. There are no positions if it was given up."""
     t = mutable.t
     records: list[_Found] = []
@@ -128,7 +130,7 @@ def _play_game(search: Search, mutable: MutablePosition, batch: GameBatch, rando
     return [], int(NEITHER)
 
 
-def _record_position(search: Search, mutable: MutablePosition, score: int) -> _Found:
+def _record_position(search: AlphaBetaSearch, mutable: MutablePosition, score: int) -> _Found:
     """A position as it is kept."""
     evaluation = search.evaluation
     evaluation.load(mutable)

@@ -7,9 +7,9 @@ of the kernel, compiled or not (:func:`sealed` and :func:`close`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from inspect import Parameter, Signature, currentframe
-from types import GetSetDescriptorType
+from types import GetSetDescriptorType, MemberDescriptorType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
@@ -105,12 +105,20 @@ class FixedMember:
 
 
 def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
-    """A class of the same layout for the finished objects of an uncompiled class: cheaper than asking at every
-    assignment, since most of those are made by ``__init__``.
+    """The class of the finished objects of an uncompiled class, in whose place the module puts it: cheaper than asking
+    at every assignment, since most of those are made by ``__init__``.
 
-    It refuses assignments, but for those of the library to the attributes in ``caches``; and, like that of a compiled
-    class, its ``__init__`` does nothing.
+    It has the same layout and members. It refuses assignments, but for those of the library to the attributes in
+    ``caches``. To make an object it lets the other class make one, whose ``__init__`` ends by changing its class; and,
+    like that of a compiled class, its own ``__init__`` does nothing.
     """
+    opened: Any = vars(cls)["__init__"]
+
+    @wraps(opened)
+    def make(_: type, *arguments: object, **named: object) -> object:
+        made: object = object.__new__(cls)
+        opened(made, *arguments, **named)
+        return made
 
     def refuse(self: object, name: str, value: object) -> None:
         # No variable holds the frame of this function: it would keep itself, and all that its callers hold, in memory.
@@ -122,12 +130,13 @@ def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
     def keep(self: object, name: str) -> None:
         raise AttributeError(f"a {cls.__name__} does not change: {name}")
 
+    @wraps(opened)
     def leave(self: object, *_: object, **__: object) -> None:
         pass
 
-    body: dict[str, object] = {"__slots__": (), "__setattr__": refuse, "__delattr__": keep, "__init__": leave}
-    body |= {name: getattr(cls, name) for name in ("__module__", "__qualname__", "__doc__")}
-    return type(cls.__name__, (cls,), body)
+    own = {name: value for name, value in vars(cls).items() if not isinstance(value, MemberDescriptorType)}
+    own |= {"__slots__": (), "__new__": make, "__init__": leave, "__setattr__": refuse, "__delattr__": keep}
+    return type(cls.__name__, (cls,), own | {"__qualname__": cls.__qualname__})
 
 
 def close(cls: type, caches: frozenset[str] = frozenset()) -> None:
@@ -136,7 +145,7 @@ def close(cls: type, caches: frozenset[str] = frozenset()) -> None:
     Compiled, their other attributes are read-only by themselves; compiled code does not ask the class for these.
     """
     for name in caches:
-        attribute = vars(cls)[name]
+        attribute = getattr(cls, name)
         if isinstance(attribute, GetSetDescriptorType):
             setattr(cls, name, property(attribute.__get__))
     _refuse_subclasses(cls)

@@ -45,6 +45,7 @@ from hnefatafl.support.json_text import load
 from tafl.engine import (
     EngineDiedError,
     EngineError,
+    EngineNotStartedError,
     EnginePlayer,
     EngineRefusedError,
     EngineResignedError,
@@ -204,6 +205,7 @@ def play(
         ArgumentValueError: a number is out of range, or the game is over already.
         ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
             a text.
+        EngineNotStartedError: this machine lacks what it takes to start an engine.
     """
     check_number("plies", plies, 1, MOST_PLIES)
     check_number("solving", solving, 0)
@@ -226,6 +228,8 @@ def play(
             if move is None and not position.can_roll:
                 raise IllegalRollError("the player returned None, and there is nothing to roll for in this position")
             position = throw_die(position, chance) if move is None else position.play(move)
+        except EngineNotStartedError:
+            raise  # which is not the player's fault
         except (EngineError, IllegalMoveError, IllegalRollError, NotExpressibleError) as error:
             return Played(
                 position=position,
@@ -262,6 +266,10 @@ are the same with any executor, and the object itself does not change. A functio
 between games, it keeps in this process only, and with processes as the executor each has copies."""
 
 
+def _as_warnings(warnings: Iterable[str]) -> tuple[str, ...]:
+    return as_tuple("warnings", warnings, str)
+
+
 @final
 @frozen(kw_only=True)
 class ContestGame:
@@ -292,6 +300,8 @@ class ContestGame:
     """Why a player forfeited the game, if one did."""
     reason: str = field(default="", validator=is_a(str))
     """How it did, in words."""
+    warnings: tuple[str, ...] = field(default=(), converter=_as_warnings)
+    """What engines were not told of the rules, or play otherwise, each with the name of the player."""
 
     def __attrs_post_init__(self) -> None:
         if self.ending not in _ENDINGS:
@@ -471,13 +481,15 @@ class Contest:
         """Play a game of the contest: its number, and the position that it begins with."""
         number, opening = task
         players = attackers, defenders = [self._make_player(index, number) for index in self.seats(number)]
+        warnings = list[str]()
         try:
             played = play(
                 attackers, defenders, opening, plies=self.plies, solving=self.solving, seed=self._derive_seed(number)
             )
         finally:
-            for player in players:
+            for place, player in zip(self.seats(number), players, strict=True):
                 if isinstance(player, EnginePlayer):
+                    warnings += (f"{self.names[place]}: {warning}" for warning in player.warnings)
                     player.close()
         outcome = played.position.outcome
         return ContestGame(
@@ -488,6 +500,7 @@ class Contest:
             moves=" ".join(format_move(move, "archive") for move in Game.from_position(played.position).moves),
             cause=played.cause,
             reason=played.reason,
+            warnings=tuple(warnings),
         )
 
     def _make_player(self, index: int, number: int) -> Player:
@@ -614,7 +627,7 @@ def write_game(game: ContestGame) -> str:
     >>> print(write_game(ContestGame(number=7, winner=Side.DEFENDERS, ending="rules", moves="d1-c1 d3-c3")))
     {"number": 7, "winner": "defenders", "ending": "rules", "moves": "d1-c1 d3-c3"}
     """
-    optional = ("termination", "cause", "reason")
+    optional = ("termination", "cause", "reason", "warnings")
     fields = {name: value for name, value in attributes(game).items() if value or name not in optional}
     return json.dumps(fields, ensure_ascii=False)
 
@@ -692,7 +705,7 @@ def _naming_line(number: int) -> Generator[None]:
 
 def _parse_game(line: str) -> ContestGame:
     fields: dict[str, Any] = dict.fromkeys(("number", "winner", "ending", "termination", "moves", "cause"))
-    fields |= {"reason": ""} | load(line)
+    fields |= {"reason": "", "warnings": ()} | load(line)
     winner, termination = fields["winner"], fields["termination"]
     return ContestGame(
         number=fields["number"],
@@ -702,4 +715,5 @@ def _parse_game(line: str) -> ContestGame:
         moves=fields["moves"],
         cause=fields["cause"],
         reason=fields["reason"],
+        warnings=fields["warnings"],
     )

@@ -67,7 +67,7 @@ def rate(count: int, meetings: Sequence[Meeting], first: bool) -> tuple[Elo, ...
     players = sorted(main.union(*(above[player] | below[player] for player in main)))
     if len(players) == 1:
         return (unknown,) * count
-    fit = _Fit.of(players, met, is_open=len(main) < len(players))
+    fit = _RatingFit.of(players, met, is_open=len(main) < len(players))
     ratings: list[Elo] = []
     for player in range(count):
         if player not in players:
@@ -115,7 +115,7 @@ class _Point(NamedTuple):
 
 
 @frozen(kw_only=True)
-class _Fit:
+class _RatingFit:
     """The games of the players that are compared, and their ratings as natural logarithms."""
 
     meetings: list[tuple[int, int, float, float]]
@@ -125,15 +125,15 @@ class _Fit:
     ratings: list[float]
 
     @staticmethod
-    def of(players: Sequence[int], met: Sequence[Meeting], is_open: bool) -> _Fit:
+    def of(players: Sequence[int], met: Sequence[Meeting], is_open: bool) -> _RatingFit:
         """Fit the players."""
         places = {player: place for place, player in enumerate(players)}
         trace = _TRACE if is_open else 0.0
         known = [(places[a], places[b], pairs) for a, b, pairs in met if a in places and b in places]
         meetings = [(a, b, p.pairs * p.share.value + trace, p.pairs + 2 * trace) for a, b, p in known]
         start = [0.0] * len(players)
-        ratings = _Fit(meetings=meetings, games=1.0, ratings=start).constrain(start, None, 0.0).ratings
-        return _Fit(meetings=meetings, games=_count_games(len(players), known, ratings), ratings=ratings)
+        ratings = _RatingFit(meetings=meetings, games=1.0, ratings=start).constrain(start, None, 0.0).ratings
+        return _RatingFit(meetings=meetings, games=_count_games(len(players), known, ratings), ratings=ratings)
 
     def interval(self, contrast: list[float], value: float) -> Elo:
         """Return a contrast of the ratings with its interval; the value says if it is infinite."""

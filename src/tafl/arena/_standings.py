@@ -167,9 +167,16 @@ class Standings:
 
     @property
     def failed(self) -> bool:
-        """Whether the games say nothing of strength: of every pairing that has played, half of the games or more ended
-        because a player failed (:attr:`MatchResult.failed`)."""
-        return self.games > 0 and all(match.failed or not match.games for match in self.matches)
+        """Whether the games say nothing of strength: of those between players that did not fail in half of their own
+        games or more, none was played, or half or more ended because a player failed. Then all ratings are unknown."""
+        failures = sum(match.failures for match in self._rated)
+        return self.games > 0 and sum(match.games for match in self._rated) <= 2 * failures
+
+    @property
+    def _rated(self) -> list[MatchResult]:
+        """The matches of players that did not fail too often for a rating."""
+        failing = self._find_failing()
+        return [match for match in self.matches if failing.isdisjoint(match.pairing)]
 
     @property
     def decided(self) -> bool | None:
@@ -181,9 +188,9 @@ class Standings:
         half a win and half a loss, with intervals for 95 %.
 
         A player that failed in half of its games or more (by a forfeit that is no resignation) has no rating, and its
-        pairings are left out; for others a forfeit is a loss. Where a player has won or lost all games against the
-        others, its rating is infinite, and its interval has a bound on one side only; of a player without games the
-        rating is unknown.
+        pairings are left out; for others a forfeit is a loss, unless the games :attr:`failed`. Where a player has won
+        or lost all games against the others, its rating is infinite, and its interval has a bound on one side only; of
+        a player without games the rating is unknown.
 
         >>> standings = play_tournament(["greedy", "random"], "brandubh", games=20)
         >>> print(standings.matches[0].elo, "|", standings.ratings("first")[1])
@@ -198,8 +205,7 @@ class Standings:
         """
         if anchor not in get_args(Anchor):
             raise ArgumentValueError(f"anchor: mean or first was expected, not {anchor!r:.40}")
-        failing = self._find_failing()
-        meetings = [(*match.pairing, match.pairs) for match in self.matches if failing.isdisjoint(match.pairing)]
+        meetings = [(*match.pairing, match.pairs) for match in self._rated if not self.failed]
         return rate(len(self.contest.players), meetings, anchor == "first")
 
     def _find_failing(self) -> set[int]:
@@ -282,6 +288,8 @@ class Standings:
         lines += ["  " + line for line in _format_table(self.table())]
         if self._find_failing():
             lines.append("  a player that failed in half of its games has no Elo, and gives none to others")
+        if self.failed:
+            lines.append(f"  no strength was measured: {self.failures:,} games ended because a player failed")
         return "\n".join(lines)
 
 
@@ -315,7 +323,7 @@ def _format_table(rows: Sequence[Row]) -> list[str]:
     ]
 
 
-class _Settings(TypedDict, total=False):
+class _ContestSettings(TypedDict, total=False):
     """The settings of a :class:`~tafl.arena.Contest` that have a default."""
 
     games: int
@@ -338,7 +346,7 @@ def play_tournament(
     played: Iterable[ContestGame] = (),
     executor: Executor | Callable[[], Executor] | None = None,
     progress: Callable[[Standings], object] | None = None,
-    **settings: Unpack[_Settings],
+    **settings: Unpack[_ContestSettings],
 ) -> Standings:
     """Play a contest and return its standings.
 
@@ -357,6 +365,7 @@ def play_tournament(
         ArgumentTypeError: something is of another type; or a player chooses what is neither a move nor None, such as
             a text.
         UnknownVariantError: no ruleset has that name.
+        EngineNotStartedError: this machine lacks what it takes to start an engine.
     """
     contest = Contest(players=players, ruleset=as_ruleset(ruleset), gauntlet=gauntlet, **settings)
     standings = Standings(contest=contest, sprt=sprt)
@@ -378,7 +387,7 @@ def play_match(
     played: Iterable[ContestGame] = (),
     executor: Executor | Callable[[], Executor] | None = None,
     progress: Callable[[MatchResult], object] | None = None,
-    **settings: Unpack[_Settings],
+    **settings: Unpack[_ContestSettings],
 ) -> MatchResult:
     """Play a tournament of two players and return the result of their match.
 

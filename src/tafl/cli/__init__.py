@@ -35,7 +35,7 @@ control characters from files are replaced; in JSON they are escaped.
 The exit status is 0 for success; 1 if a record (or a move of ``--moves``) is illegal, with ``replay`` if a record
 differs from the rules in any way (unless ``--report-only`` is given), with ``convert`` if a game was refused, with
 ``solve`` if no win is proved, with ``infer`` if a best ruleset contradicts more than a tenth of its games, with
-``arena`` if half of the games of every pairing ended because a player failed, with ``train`` if nothing was learned,
+``arena`` if so many players failed that no strength was measured, with ``train`` if nothing was learned,
 with ``check`` if anything is wrong, with ``join`` if a game could not be followed or a challenge was not accepted, and
 with ``conformance`` if an engine answers anything otherwise or fails; 2 for a usage error or unreadable input; 130
 after an interrupt; 141 if the reader of the output has gone.

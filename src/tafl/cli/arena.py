@@ -25,8 +25,8 @@ forfeits, failed, plies, with --sprt sprt, and table and anchor; of more it is
 Standings.as_json: players, gauntlet, variant, seed, games, failed, matches, table, anchor,
 forfeits.
 
-The exit status is 1 if half of the games or more of every pairing ended because a player
-failed: such games do not measure strength.
+The exit status is 1 if the games do not measure strength: not counting players that failed in
+half of their games, none is left, or half of them or more ended because a player failed.
 """
 
 from __future__ import annotations
@@ -90,6 +90,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     standings = Standings(contest=contest, sprt=sprt)
     page = None if options.html is None else _find_page(options.html)
     games: list[ContestGame] = []
+    warned: set[str] = set()
     bar = console.progress(_format_running(standings), contest.total, is_wanted=options.progress)
     status = 0
     try:
@@ -102,7 +103,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
                     games.append(game)
                 if game.number >= len(played):
                     add(write_game(game))
-                _report(game, standings, console, bar)
+                _report(game, standings, warned, console, bar)
                 if standings.decided is not None:
                     break
     except KeyboardInterrupt:
@@ -116,7 +117,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if standings.failed:
         console.error(
             f"no result: {standings.failures:,} of {standings.games:,} games ended because a player failed; "
-            "a pairing with half of the games or more says nothing of strength"
+            "so many say nothing of strength"
         )
         status = status or 1
     return status
@@ -128,10 +129,15 @@ def _find_page(name: str) -> Path:
     return Path(name)
 
 
-def _report(game: ContestGame, standings: Standings, console: Console, bar: Progress) -> None:
-    """Say how a player forfeited the game, and show the score."""
+def _report(game: ContestGame, standings: Standings, warned: set[str], console: Console, bar: Progress) -> None:
+    """Say how a player forfeited the game and, once of each player, what it plays otherwise; and show the score."""
+    attackers, defenders = (standings.contest.names[place] for place in standings.contest.seats(game.number))
+    for warning in game.warnings:
+        name = next(name for name in (attackers, defenders) if warning.startswith(f"{name}: "))
+        if name not in warned:
+            console.error(f"warning: {warning}")
+        warned.add(name)
     if game.reason:
-        attackers, defenders = (standings.contest.names[place] for place in standings.contest.seats(game.number))
         console.error(f"game {game.number}, {attackers} against {defenders}: {game.reason}")
     if bar.due:
         bar.show(standings.games, standings.games, _format_running(standings))

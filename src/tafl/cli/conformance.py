@@ -128,7 +128,7 @@ def _make_chapters(
 # ------------------------------------------------------------------------------------------------------------- writing
 
 
-class _Tally:
+class _SuiteTally:
     """What a suite has, counted while it is written."""
 
     def __init__(self) -> None:
@@ -167,7 +167,7 @@ def _write(options: argparse.Namespace, console: Console) -> int:
         raise CommandError(f"{target}: a file of a suite ends in {' or '.join(_SUITES)}")
     check_free(target, force=options.force)
     rulesets = _find_rulesets(options.names)
-    tally = _Tally()
+    tally = _SuiteTally()
     with _make_chapters(rulesets, options, console) as chapters, file_to_write(target, force=options.force) as stream:
         # Without a name and a time, the same suite has the same bytes.
         packed = gzip.GzipFile("", "wb", fileobj=stream, mtime=0) if target.suffix == ".gz" else nullcontext(stream)

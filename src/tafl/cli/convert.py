@@ -47,7 +47,7 @@ _IN_MEMORY: Final = 1 << 20
 
 
 @define
-class Tally:
+class ConversionTally:
     """How many games were written, lost something, and were refused."""
 
     written: int = 0
@@ -55,7 +55,7 @@ class Tally:
     """How many of those lost something."""
     refused: int = 0
 
-    def join(self, tally: Tally) -> None:
+    def join(self, tally: ConversionTally) -> None:
         """Add the numbers of another tally."""
         self.written += tally.written
         self.poorer += tally.poorer
@@ -176,7 +176,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
         if source_dialect is None
         else (*source_dialect.suffixes, *(f"{offered}.gz" for offered in source_dialect.suffixes))
     )
-    total, files, faults = Tally(), 0, 0
+    total, files, faults = ConversionTally(), 0, 0
     with output:
         for path in options.files or ["-"]:
             try:
@@ -193,7 +193,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 def _convert_source(
     source: Source, chosen: Dialect | None, given: Ruleset | None, output: Output, strict: bool, console: Console
-) -> Tally:
+) -> ConversionTally:
     """Convert a source. Its output is kept until all of it has been read, so that it is written whole or not at all."""
     with (
         open_records(source, chosen) as records,
@@ -202,7 +202,7 @@ def _convert_source(
         found = records.open(given)
         if found.note:
             console.error(f"convert: {source.name}: {found.note}")
-        tally, lengths = Tally(), list[int]()
+        tally, lengths = ConversionTally(), list[int]()
         written = output.rules
         try:
             for number, converted in enumerate(convert_games(found.games(), output.target, output.rules), start=1):
@@ -223,7 +223,7 @@ def _convert_source(
     return tally
 
 
-def _report_converted(converted: Converted, place: str, strict: bool, tally: Tally, console: Console) -> None:
+def _report_converted(converted: Converted, place: str, strict: bool, tally: ConversionTally, console: Console) -> None:
     """Report what a game loses, or why it is refused, and count it."""
     if converted.error is not None:
         console.error(f"{place}: refused: {converted.error}")

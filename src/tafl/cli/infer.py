@@ -102,7 +102,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if "-" in paths and sys.stdin is not None and sys.stdin.isatty():
         console.error("reading records from the terminal; end with Ctrl-D (tafl infer --help explains)")
     began = time.monotonic()
-    report = _Report(options, console)
+    report = _InferenceReport(options, console)
     collections, faults = _read_collections(paths, chosen, report)
     if not faults and not collections:
         raise CommandError("there are no games")
@@ -135,7 +135,7 @@ class Collection:
 
 
 def _infer_collection(
-    collection: Collection, bases: Sequence[Ruleset] | None, executor: Executor | None, report: _Report
+    collection: Collection, bases: Sequence[Ruleset] | None, executor: Executor | None, report: _InferenceReport
 ) -> Iterator[Inference]:
     games = collection.games
     named_rulesets = dict.fromkeys(game.ruleset for game in games) if collection.stated and bases is None else ()
@@ -147,7 +147,9 @@ def _infer_collection(
     )
 
 
-def _read_collections(paths: Sequence[str], chosen: Dialect | None, report: _Report) -> tuple[list[Collection], int]:
+def _read_collections(
+    paths: Sequence[str], chosen: Dialect | None, report: _InferenceReport
+) -> tuple[list[Collection], int]:
     """Return the collections that have games, and how many files could not be read."""
     collections: dict[tuple[str, bool], Collection] = {}
     faults = 0
@@ -165,7 +167,7 @@ def _read_collections(paths: Sequence[str], chosen: Dialect | None, report: _Rep
     return list(collections.values()), faults
 
 
-def _read_source(source: Source, chosen: Dialect | None, report: _Report) -> Iterator[Game]:
+def _read_source(source: Source, chosen: Dialect | None, report: _InferenceReport) -> Iterator[Game]:
     """Yield the games of a source, each with an identifier: its own, or its file and line."""
     with open_records(source, chosen) as records:
         spoken = records.detected.dialect
@@ -189,7 +191,7 @@ def _find_rules(detected: Detected) -> Ruleset | None:
         return _ANY
 
 
-class _Report:
+class _InferenceReport:
     """What is shown of the inference, for people or for programs.
 
     Arguments:

@@ -151,7 +151,7 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.lot and len(people) == 1:
         attackers, _ = draw_sides(_NAMES[options.side], chance)
         people = _SIDES["attackers" if attackers == "you" else "defenders"]
-    session = _Session(begin(), people, opponent, chance, options, console)
+    session = _TerminalGame(begin(), people, opponent, chance, options, console)
     if options.output is not None:
         # A game that cannot be saved is not started.
         _write_record(options.output, session.game)
@@ -245,7 +245,7 @@ def _play_match(
             people = _SIDES[options.side]
             if len(people) == 1:
                 people = tuple(side for side in Side if sides[side] == "you")
-            session = _Session(begin(), people, opponent, chance, options, console)
+            session = _TerminalGame(begin(), people, opponent, chance, options, console)
             session.play(to_the_end=True)
             tags = {side.value: name for side, name in sides.items()}
             match = match.add(evolve(session.game, tags=tags))
@@ -267,7 +267,7 @@ def _write_record(path: str, game: Game) -> tuple[str, tuple[Loss, ...]]:
     return converted.text, converted.losses
 
 
-class _Session:
+class _TerminalGame:
     """A game on the terminal between people and the computer.
 
     Arguments:

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
 
 @frozen(kw_only=True)
-class Task:
+class ReplayTask:
     """Records to validate: lines with games, or the lines of one game."""
 
     dialect: Dialect
@@ -97,7 +97,7 @@ class Judgement:
     """Why the games after them have no report."""
 
 
-def judge_task(task: Task | None, *, lenient: bool, fill: bool) -> Judgement | None:
+def judge_task(task: ReplayTask | None, *, lenient: bool, fill: bool) -> Judgement | None:
     """Validate the records of a task; None stays None."""
     if task is None:
         return None
@@ -156,7 +156,7 @@ def _convert_summary(summary: Summary) -> dict[str, object]:
     )
 
 
-class Report(Protocol):
+class ReplayReport(Protocol):
     """A report on records, for people or for programs."""
 
     def game(self, name: str, game: GameReport) -> None: ...
@@ -322,7 +322,7 @@ def _convert_disagreement(wrong: Disagreement) -> dict[str, object]:
 def run(options: argparse.Namespace, console: Console) -> int:
     """Replay and report; return 0 if all records agree, 1 if one does not, 2 if something could not be read."""
     rules = find_rules(options.variant) if options.variant is not None else None
-    report: Report
+    report: ReplayReport
     if options.json:
         report = JsonReport(console)
     else:
@@ -349,12 +349,12 @@ def run(options: argparse.Namespace, console: Console) -> int:
 
 
 @frozen(kw_only=True)
-class Piece:
+class FilePart:
     """A part of a file, its end, or an error in reading it."""
 
     name: str
     """The name of the file in reports."""
-    task: Task | None = None
+    task: ReplayTask | None = None
     """The records to validate; None at the end of the file."""
     fault: str | None = None
     """Why reading the file stopped, if something is wrong with it."""
@@ -366,31 +366,31 @@ class Piece:
     """The size of the file in bytes, if it is known."""
 
 
-def _cut_pieces(paths: Sequence[str], rules: Ruleset | None, page: int) -> Iterator[Piece]:
+def _cut_pieces(paths: Sequence[str], rules: Ruleset | None, page: int) -> Iterator[FilePart]:
     """Yield the records that the paths name, in parts that can be validated separately."""
     for name, source in named_sources(paths):
         try:
             yield from _cut_source(opened(source), rules, page)
         except CommandError as error:
-            yield Piece(name=name, fault=str(error))
+            yield FilePart(name=name, fault=str(error))
         else:
-            yield Piece(name=name)
+            yield FilePart(name=name)
 
 
-def _cut_source(source: Source, given: Ruleset | None, page: int) -> Iterator[Piece]:
+def _cut_source(source: Source, given: Ruleset | None, page: int) -> Iterator[FilePart]:
     with open_records(source) as records:
         found = records.open(given)
         rules, spoken = found.ruleset, found.dialect
         if found.note:
-            yield Piece(name=source.name, note=f"{source.name}: {found.note}")
+            yield FilePart(name=source.name, note=f"{source.name}: {found.note}")
         if not spoken.many:
             games = None if found.reading is None else found.reading.games
-            task = Task(dialect=spoken, rules=rules, lines=_read_whole(source, found.lines), games=games)
-            yield Piece(name=source.name, task=task)
+            task = ReplayTask(dialect=spoken, rules=rules, lines=_read_whole(source, found.lines), games=games)
+            yield FilePart(name=source.name, task=task)
             return
         for first, lines in paged(found.lines, page):
-            task = Task(dialect=spoken, rules=rules, first=first, lines=lines)
-            yield Piece(name=source.name, task=task, done=records.done, size=records.size)
+            task = ReplayTask(dialect=spoken, rules=rules, first=first, lines=lines)
+            yield FilePart(name=source.name, task=task, done=records.done, size=records.size)
 
 
 def _read_whole(source: Source, lines: Iterable[str]) -> list[str]:
@@ -406,12 +406,12 @@ def _read_whole(source: Source, lines: Iterable[str]) -> list[str]:
 
 
 def _judge_pieces(
-    executor: Executor | None, pieces: Iterable[Piece], options: argparse.Namespace
-) -> Iterator[tuple[Piece, Judgement | None]]:
+    executor: Executor | None, pieces: Iterable[FilePart], options: argparse.Namespace
+) -> Iterator[tuple[FilePart, Judgement | None]]:
     """Yield the parts with their results."""
-    sent: deque[Piece] = deque()
+    sent: deque[FilePart] = deque()
 
-    def tasks() -> Iterator[Task | None]:
+    def tasks() -> Iterator[ReplayTask | None]:
         for piece in pieces:
             sent.append(piece)
             yield piece.task
@@ -422,7 +422,10 @@ def _judge_pieces(
 
 
 def _report_pieces(
-    judged: Iterable[tuple[Piece, Judgement | None]], report: Report, options: argparse.Namespace, console: Console
+    judged: Iterable[tuple[FilePart, Judgement | None]],
+    report: ReplayReport,
+    options: argparse.Namespace,
+    console: Console,
 ) -> Iterator[Summary | None]:
     """Report the results of the parts: a summary for each file, or None for one that cannot be read."""
     tally = Summary()

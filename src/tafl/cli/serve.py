@@ -253,7 +253,7 @@ def run_site(options: argparse.Namespace, console: Console) -> int:
         pyodide = {name: (source / name).read_bytes() for name in PYODIDE}
     ruleset_names: list[str] = options.variant or []
     rulesets = [find_rules(what) for what in ruleset_names]
-    compiler = _Compiler(source)
+    compiler = _BytecodeCompiler(source)
     content = make_site(pyodide, rulesets, compiled=compiler if compiler.how else None)
     for name, data in content.items():
         path = target / name
@@ -267,7 +267,7 @@ def run_site(options: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-class _Compiler:
+class _BytecodeCompiler:
     """Compiles sources for Pyodide: in this Python, if it is of the same version, or by Node."""
 
     def __init__(self, pyodide: Path) -> None:

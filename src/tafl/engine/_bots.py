@@ -34,6 +34,7 @@ from typing import Final, final
 from hnefatafl.errors import ArgumentValueError, NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.search import Limit
+from hnefatafl.support.arguments import check
 from tafl.engine._connection import Conversation, Event
 from tafl.engine._hosting import Host, Said, Tell, check_move, expect_answer, ignore, tell_choice
 from tafl.engine._protocol import Info, PlayResult
@@ -103,6 +104,7 @@ class BotHost(Host):
         return event.text if event.name == "error" else None
 
     def play(self, position: Position, limit: Limit) -> Conversation[PlayResult]:
+        check("position", position, Position)
         said = Said()
         try:
             data = pickle.dumps(position)

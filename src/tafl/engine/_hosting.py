@@ -15,6 +15,7 @@ from hnefatafl.board import Move, Side
 from hnefatafl.errors import ArgumentValueError, HnefataflError, NotExpressibleError
 from hnefatafl.play import Position
 from hnefatafl.search import REPETITION, SURE, WON, Limit, Line, Score
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 from tafl.engine._connection import Connection, Conversation, Event, Expect
 from tafl.engine._protocol import EngineMoveError, EngineRefusedError, Info, PlayResult
@@ -39,6 +40,7 @@ class GameLine:
         Raises:
             NotExpressibleError: no protocol can tell of it: a die is thrown in it, or it begins within a turn.
         """
+        check("position", position, Position)
         history = position.history()
         faults = {
             "die": position.can_roll or any(reached.roll_pending is not None for reached in history),

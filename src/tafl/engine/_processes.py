@@ -15,20 +15,28 @@ A protocol decides what is said; here its lines are only carried to and fro.
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shlex
 import signal
 import threading
+import time
 import weakref
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    asynccontextmanager,
+    contextmanager,
+    suppress,
+)
 from functools import partial
 from types import TracebackType
-from typing import Any, Final, Generic, Protocol, Self, TypeVar, final
+from typing import Any, Final, Generic, NoReturn, Protocol, Self, TypeVar, final
 
 from hnefatafl.board import Move
-from hnefatafl.errors import ArgumentValueError, HnefataflError
+from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, HnefataflError
 from hnefatafl.play import Position, PositionLike, as_position
 from hnefatafl.search import Limit, Player, built_in_player
 from hnefatafl.support.arguments import check, check_number
@@ -41,6 +49,7 @@ from tafl.engine._hosting import Host, Tell, check_limit
 from tafl.engine._protocol import (
     EngineDiedError,
     EngineError,
+    EngineNotStartedError,
     EngineResignedError,
     EngineTimeoutError,
     Info,
@@ -61,6 +70,10 @@ _LOOK: Final = 0.5
 """How often to look whether a silent engine still runs."""
 _DIALECTS: Final = ("ugi", "otep", "htp", "uci")
 """The protocols of engines that are not for one contest."""
+_SHORTAGES: Final = frozenset([errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ENOSPC])
+"""What this machine lacks where a process cannot be started, and not what is wrong with the program."""
+_LOADING: Final = 5.0
+"""How many seconds a bot may take to load, if its margin is no longer."""
 _CHUNK: Final = 1 << 13
 _LAST: Final = 20
 _ENDLESS: Final = Limit()
@@ -144,6 +157,7 @@ class Child(Generic[_S]):
 
         Raises:
             EngineDiedError: it cannot be started, or ends at once.
+            EngineNotStartedError: this machine lacks what that takes.
             EngineTimeoutError: it does not greet in time.
         """
         try:
@@ -155,9 +169,8 @@ class Child(Generic[_S]):
                 cwd=directory,
                 start_new_session=_GROUPS,
             )
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise EngineDiedError("it started", None, [f"{words[0]}: {reason}"]) from None
+        except (OSError, ValueError, RuntimeError) as error:
+            raise _explain_start(error, words[0]) from None
         _LOG.info("engine %d: started: %s", process.pid, shlex.join(words))
         try:
             child = cls(process, host, patience)
@@ -338,6 +351,14 @@ class Child(Generic[_S]):
             _LOG.info("%s: ended, exit status %s", self._label, self._process.returncode)
 
 
+def _explain_start(error: Exception, program: str) -> EngineError:
+    """Return the error about a program that could not be started; a RuntimeError is about threads."""
+    reason = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, RuntimeError) or getattr(error, "errno", None) in _SHORTAGES:
+        return EngineNotStartedError(f"this machine could not start {program}: {reason}")
+    return EngineDiedError("it started", None, [f"{program}: {reason}"])
+
+
 def _send_signal(process: asyncio.subprocess.Process, number: int) -> None:
     """Send a signal to the group of a process, or where there are no groups to the process."""
     with suppress(ProcessLookupError, PermissionError):
@@ -347,7 +368,7 @@ def _send_signal(process: asyncio.subprocess.Process, number: int) -> None:
             process.kill()
 
 
-class _Question(Generic[_T]):
+class _ConversationTask(Generic[_T]):
     """A conversation with an engine in a task of its own, which goes on until the engine is free again, though the task
     that waits for it may be cancelled.
     """
@@ -429,7 +450,7 @@ class Engine(Child[Host]):
         """For the library's own use: engines are started by :meth:`open <tafl.engine.Engine.open>`."""
         super().__init__(process, host, patience)
         self._grace = GRACE
-        self._analysis: _Question[tuple[Info, ...]] | None = None
+        self._analysis: _ConversationTask[tuple[Info, ...]] | None = None
 
     @staticmethod
     def open(
@@ -454,6 +475,7 @@ class Engine(Child[Host]):
         Raises:
             ArgumentValueError: there is no such dialect, or the command is empty.
             EngineDiedError: the program cannot be started, or ends at once.
+            EngineNotStartedError: this machine lacks what it takes to start one, such as open files.
             EngineTimeoutError: it does not greet in time.
         """
         return _hold(
@@ -541,10 +563,9 @@ class Engine(Child[Host]):
         position = _check_question(position, limit, lines)
         return await self._question(self._host.analyse(position, limit, lines)).ask()
 
-    @asynccontextmanager
-    async def analysis(
+    def analysis(
         self, position: PositionLike, limit: Limit = _ENDLESS, lines: int = 1
-    ) -> AsyncGenerator[EngineAnalysis]:
+    ) -> AbstractAsyncContextManager[EngineAnalysis]:
         """Have a position analysed during a block of ``async with``, and hear what the engine says meanwhile. With the
         block the analysis is stopped, as :meth:`play` describes.
 
@@ -573,6 +594,12 @@ class Engine(Child[Host]):
             HnefataflError: as :meth:`play`; what goes wrong with the engine is raised by the analysis, or at the end of
                 the block.
         """
+        return _AnalysisBlock(self._analyse_in_block(position, limit, lines))
+
+    @asynccontextmanager
+    async def _analyse_in_block(
+        self, position: PositionLike, limit: Limit, lines: int
+    ) -> AsyncGenerator[EngineAnalysis]:
         analysis = await self._begin_analysis(position, limit, lines)
         try:
             yield analysis
@@ -591,12 +618,12 @@ class Engine(Child[Host]):
             analysis._raise_fault()
         return analysis
 
-    def _question(self, conversation: Conversation[_T]) -> _Question[_T]:
+    def _question(self, conversation: Conversation[_T]) -> _ConversationTask[_T]:
         """Return a question, for which an analysis makes room."""
         if self._analysis is not None:
             self._analysis.stop()
             self._analysis = None
-        return _Question(self, conversation)
+        return _ConversationTask(self, conversation)
 
     def _hurry(self) -> None:
         """Ask for the answer now, or as soon as the search begins; what comes later than the grace is too late."""
@@ -685,7 +712,7 @@ class EngineAnalysis:
 
     __slots__ = ("_fault_is_raised", "_latest", "_lines", "_news", "_question", "_woken")
 
-    def __init__(self, ask: Callable[[Tell], _Question[tuple[Info, ...]]]) -> None:
+    def __init__(self, ask: Callable[[Tell], _ConversationTask[tuple[Info, ...]]]) -> None:
         """For the library's own use: analyses are begun by :meth:`Engine.analysis <tafl.engine.Engine.analysis>`."""
         self._latest: tuple[Info, ...] = ()  # what the engine has said last of each line
         self._lines: dict[int, Info] = {}
@@ -745,6 +772,49 @@ class EngineAnalysis:
         return self._news.popleft()
 
 
+class _AnalysisBlock(AbstractAsyncContextManager["EngineAnalysis"]):
+    """The block of an analysis, which says so where it is taken for the analysis itself."""
+
+    def __init__(self, block: AbstractAsyncContextManager[EngineAnalysis]) -> None:
+        self._block = block
+
+    async def __aenter__(self) -> EngineAnalysis:
+        return await self._block.__aenter__()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        return await self._block.__aexit__(kind, error, trace)
+
+    def __aiter__(self) -> NoReturn:
+        _refuse_without_block("async ")
+
+
+class _SimpleAnalysisBlock(AbstractContextManager["SimpleEngineAnalysis"]):
+    """The same without ``async``."""
+
+    def __init__(self, block: AbstractContextManager[SimpleEngineAnalysis]) -> None:
+        self._block = block
+
+    def __enter__(self) -> SimpleEngineAnalysis:
+        return self._block.__enter__()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        return self._block.__exit__(kind, error, trace)
+
+    def __iter__(self) -> NoReturn:
+        _refuse_without_block("")
+
+
+def _refuse_without_block(kind: str) -> NoReturn:
+    raise ArgumentTypeError(
+        f"an analysis goes on within a block: `{kind}with engine.analysis(position) as analysis`,"
+        f" and then `{kind}for info in analysis`"
+    )
+
+
 class Loop:
     """An event loop in a thread of its own, and the engine that runs in it."""
 
@@ -753,7 +823,11 @@ class Loop:
         self.loop: Final[asyncio.AbstractEventLoop] = self._runner.get_loop()
         self.engine: Engine | None = None
         self._thread = threading.Thread(target=self._run, name="hnefatafl engine", daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError:
+            self._runner.close()
+            raise
 
     def _run(self) -> None:
         with self._runner:  # what an interrupt has cancelled may still be ending its engine
@@ -821,11 +895,14 @@ class SimpleEngine:
         Arguments and errors are those of :meth:`Engine.open <tafl.engine.Engine.open>`. An engine that
         is never closed is ended with the interpreter.
         """
-        started = Engine.popen(
-            command, dialect=dialect, patience=patience, grace=grace, directory=directory, options=options
-        )
-        self._loop = Loop()
         try:
+            self._loop = Loop()
+        except (OSError, RuntimeError) as error:
+            raise _explain_start(error, "a thread for an engine") from None
+        try:
+            started = Engine.popen(
+                command, dialect=dialect, patience=patience, grace=grace, directory=directory, options=options
+            )
             self._loop.engine = self._loop.call(started)
         except BaseException:
             self._loop.close()
@@ -868,10 +945,9 @@ class SimpleEngine:
         """Ask for an analysis, as :meth:`Engine.analyse <tafl.engine.Engine.analyse>`."""
         return self._loop.call(self._engine.analyse(position, limit, lines))
 
-    @contextmanager
     def analysis(
         self, position: PositionLike, limit: Limit = _ENDLESS, lines: int = 1
-    ) -> Generator[SimpleEngineAnalysis]:
+    ) -> AbstractContextManager[SimpleEngineAnalysis]:
         """Have a position analysed during a block of ``with``, as :meth:`Engine.analysis
         <tafl.engine.Engine.analysis>`.
 
@@ -885,6 +961,10 @@ class SimpleEngine:
         ...     len(analysis.infos)
         1
         """
+        return _SimpleAnalysisBlock(self._analyse_in_block(position, limit, lines))
+
+    @contextmanager
+    def _analyse_in_block(self, position: PositionLike, limit: Limit, lines: int) -> Generator[SimpleEngineAnalysis]:
         analysis = self._loop.call(self._engine._begin_analysis(position, limit, lines))
         try:
             yield SimpleEngineAnalysis(self._loop, analysis)
@@ -958,7 +1038,8 @@ _LIMIT: Final = Limit(seconds=1)
 
 @final
 class EnginePlayer:
-    """A player that asks an engine. The process is started with the first move, and once more if it has ended.
+    """A player that asks an engine. The process is started with the first move, and again if it has ended. All these
+    starts together may take its patience, until :meth:`close <tafl.engine.EnginePlayer.close>` is called.
 
     Copies and pickles of a player have the same command and options, and start a process of their own.
 
@@ -967,7 +1048,7 @@ class EnginePlayer:
     ('taflzero --threads 2', 'uci')
     """
 
-    __slots__ = ("_engine", "command", "dialect", "limit", "margin", "options", "patience")
+    __slots__ = ("_engine", "_starting", "command", "dialect", "limit", "margin", "options", "patience")
 
     def __init__(
         self,
@@ -1009,6 +1090,7 @@ class EnginePlayer:
         self.options: Final = dict(options or {})
         """Options of the engine."""
         self._engine: SimpleEngine | None = None
+        self._starting = patience  # how many seconds are left for starts
 
     def choose(self, position: PositionLike) -> Move | None:
         """Return the engine's move, which is legal, in a position or what stands for one.
@@ -1023,28 +1105,44 @@ class EnginePlayer:
         Raises:
             EngineMoveError: the engine plays an illegal move.
             EngineResignedError: it resigns.
+            EngineNotStartedError: this machine lacks what it takes to start it.
             EngineError: it fails in another way.
             NotExpressibleError: its protocol cannot tell of the position.
             ArgumentValueError: the game is over.
             HnefataflError: as :func:`~hnefatafl.play.as_position`.
         """
         if self._engine is None or not self._engine.is_alive:
-            self.close()
-            self._engine = SimpleEngine(
-                self.command, dialect=self.dialect, patience=self.patience, options=self.options
-            )
-            if self.margin is not None:
-                self._engine._engine._patience = self.margin  # it has started
+            self._engine = self._start()
         result = self._engine.play(position, self.limit)
         if result.resigned:
             raise EngineResignedError("resigns", "a player cannot resign")
         return result.move
 
-    def close(self) -> None:
-        """End the process, if there is one. The next move starts another."""
+    def _start(self) -> SimpleEngine:
+        """Start the engine, which has the time that is left from its starts before."""
         if self._engine is not None:
             self._engine.close()
             self._engine = None
+        if self._starting <= 0:
+            raise EngineTimeoutError("its start", self.patience)
+        begun = time.monotonic()
+        try:
+            engine = SimpleEngine(self.command, dialect=self.dialect, patience=self._starting, options=self.options)
+        finally:
+            self._starting -= time.monotonic() - begun
+        engine._engine._patience = self.patience if self.margin is None else self.margin
+        return engine
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the engine was not told of the rules of the last position, or plays otherwise; empty if nothing."""
+        return () if self._engine is None else self._engine.warnings
+
+    def close(self) -> None:
+        """End the process, if there is one. The next move starts another."""
+        engine, self._engine, self._starting = self._engine, None, self.patience
+        if engine is not None:
+            engine.close()
 
     def __enter__(self) -> EnginePlayer:
         return self
@@ -1088,7 +1186,8 @@ def player(text: str, *, limit: Limit | None = None, margin: float | None = None
             Python, a colon and the name of a function of a position or of a class with a method ``choose``; or what
             :func:`hnefatafl.search.built_in_player` takes.
         limit: the limit of each move of an engine or a bot; None for a second.
-        margin: as for :class:`~tafl.engine.EnginePlayer`.
+        margin: as for :class:`~tafl.engine.EnginePlayer`. With one, a bot has five seconds to load, or the margin if
+            that is longer.
         options: options of :func:`hnefatafl.search.built_in_player`; of a bot, its ``seed``.
 
     Raises:
@@ -1097,12 +1196,15 @@ def player(text: str, *, limit: Limit | None = None, margin: float | None = None
     if not is_engine(text):
         return built_in_player(text, **options)
     command: str | list[str]
+    patience = PATIENCE
     if is_bot(text):
         name, command = "bot", bot_command(text, options.pop("seed", 0))
+        patience = PATIENCE if margin is None else max(_LOADING, margin)
     else:
         name, _, command = (part.strip() for part in text.strip().partition(":"))
     if not command:
         raise ArgumentValueError(f"{name}: the command of an engine was expected behind the colon")
     if options:
         raise ArgumentValueError(f"an engine has no option {next(iter(options))!r:.60}")
-    return EnginePlayer(command, dialect=name.lower(), limit=_LIMIT if limit is None else limit, margin=margin)
+    limit = _LIMIT if limit is None else limit
+    return EnginePlayer(command, dialect=name.lower(), limit=limit, patience=patience, margin=margin)

@@ -25,6 +25,7 @@ __all__ = [
     "EngineDiedError",
     "EngineError",
     "EngineMoveError",
+    "EngineNotStartedError",
     "EngineRefusedError",
     "EngineResignedError",
     "EngineTimeoutError",
@@ -99,6 +100,15 @@ class EngineDiedError(EngineError):
         if not self.lines:
             return f"{ended}{before}; it wrote nothing"
         return "\n    ".join([f"{ended}{before}; its last lines:", *self.lines])
+
+
+class EngineNotStartedError(EngineError):
+    """This machine lacks what it takes to start an engine, such as memory or open files. That is no failure of the
+    engine.
+
+    >>> print(EngineNotStartedError("this machine could not start python3: Too many open files"))
+    this machine could not start python3: Too many open files
+    """
 
 
 @define(slots=False, eq=False, repr=False)

@@ -74,7 +74,7 @@ def serve(
     """
     ruleset = optional_ruleset(ruleset)
     check("dialect", dialect, str)
-    _Service(
+    _Responder(
         make_thinker(player),
         pick_dialect(dialect, SERVERS)(ruleset),
         # Standard input without its buffer, whose lock the thread that reads would hold when the interpreter ends.
@@ -145,7 +145,7 @@ _POLL: Final = 0.05
 """How often an endless search that has nothing more to find looks whether the host has gone."""
 
 
-class _Service:
+class _Responder:
     """A host that is answered: one thread reads its lines, and the caller's thread does what they ask."""
 
     def __init__(self, think: _Thinker, server: Server, source: BinaryIO, target: BinaryIO) -> None:

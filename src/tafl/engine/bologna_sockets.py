@@ -58,7 +58,7 @@ _HOURS: Final = 11
 """After so many hours the server ends a game in a draw: it counts whole hours, and more than ten."""
 
 
-class _Line:
+class _Streams:
     """A connection with its streams; the name of the other side is for the log."""
 
     def __init__(self, name: str, connection: Wire, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -144,7 +144,7 @@ async def play(
     connection, seat = Wire(side), Seat(side, ruleset)
     hello = Name(name)
     connection.send(hello)  # refuses a name before anything is connected
-    line = _Line("server", connection, *await _connect(host, PORTS[side] if port is None else port, wait))
+    line = _Streams("server", connection, *await _connect(host, PORTS[side] if port is None else port, wait))
     try:
         await line.send(hello)
         while True:
@@ -194,14 +194,14 @@ async def _connect(host: str, port: int, wait: float) -> tuple[asyncio.StreamRea
 
 
 @frozen
-class _Door:
+class _PlayerPort:
     """Where one player comes in."""
 
     server: asyncio.Server
     arrived: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
 
     @staticmethod
-    async def open(host: str, port: int) -> _Door:
+    async def open(host: str, port: int) -> _PlayerPort:
         arrived: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]]
         arrived = asyncio.get_running_loop().create_future()
 
@@ -212,7 +212,7 @@ class _Door:
                 arrived.set_result((reader, writer))
 
         try:
-            return _Door(await asyncio.start_server(enter, host, port), arrived)
+            return _PlayerPort(await asyncio.start_server(enter, host, port), arrived)
         except OSError as error:
             raise EngineRefusedError(f"to listen on {host}, port {port}", error.strerror or str(error)) from None
         except OverflowError:
@@ -274,13 +274,13 @@ async def referee(
     for parameter, number in (("seconds", seconds), ("patience", patience)):
         if not number > 0:
             raise ArgumentValueError(f"{parameter}: a number above 0 was expected, not {number}")
-    doors: dict[Side, _Door] = {}
+    doors: dict[Side, _PlayerPort] = {}
     try:
         for side, port in zip(PORTS, ports, strict=True):
-            doors[side] = await _Door.open(host, port)
+            doors[side] = await _PlayerPort.open(host, port)
         if opened is not None:
             opened((doors[Side.DEFENDERS].port, doors[Side.ATTACKERS].port))
-        lines: dict[Side, _Line] = {}
+        lines: dict[Side, _Streams] = {}
         names: dict[Side, str] = {}
         for side, door in doors.items():  # White first, as the server
             lines[side], names[side] = await _await_name(door, side, seconds, patience)
@@ -304,11 +304,11 @@ async def _wait_for(work: Awaitable[_T], awaited: str, seconds: float) -> _T:
         raise EngineTimeoutError(awaited, seconds) from None
 
 
-async def _await_name(door: _Door, side: Side, seconds: float, patience: float) -> tuple[_Line, str]:
+async def _await_name(door: _PlayerPort, side: Side, seconds: float, patience: float) -> tuple[_Streams, str]:
     """Wait for a player and its name."""
     colour = COLOURS[side]
     streams = await _wait_for(door.arrived, f"a connection of {colour}", patience)
-    line = _Line(colour, Wire(side, referee=True), *streams)
+    line = _Streams(colour, Wire(side, referee=True), *streams)
     event = await _wait_for(line.next_event(), f"the name of {colour}", seconds)
     if isinstance(event, Closed):
         raise EngineDiedError(f"the name of {colour}")
@@ -319,7 +319,7 @@ async def _await_name(door: _Door, side: Side, seconds: float, patience: float) 
 
 
 async def _run_game(
-    game: Referee, lines: dict[Side, _Line], seconds: float, watch: Callable[[Referee], None]
+    game: Referee, lines: dict[Side, _Streams], seconds: float, watch: Callable[[Referee], None]
 ) -> Ruling:
     loop = asyncio.get_running_loop()
     end = loop.time() + _HOURS * 3600
@@ -341,7 +341,7 @@ async def _run_game(
     return game.verdict
 
 
-async def _announce(game: Referee, lines: dict[Side, _Line], seconds: float) -> None:
+async def _announce(game: Referee, lines: dict[Side, _Streams], seconds: float) -> None:
     """Send the state to both players; one that does not read cannot hold up the game for longer than a move."""
     for line in lines.values():
         with suppress(TimeoutError):

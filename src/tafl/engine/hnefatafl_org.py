@@ -244,7 +244,7 @@ class _Sent:
 
 
 @define
-class _Game:
+class _RunningGame:
     """What an account knows of a game that runs."""
 
     side: Side | None = None
@@ -261,7 +261,7 @@ class _Game:
 
 
 @define
-class _Question:
+class _OpenQuestion:
     """A question that has not been answered yet."""
 
     word: str
@@ -355,7 +355,7 @@ class Account:
         self._clock = clock
         self._tell: Callable[[str], object] = lambda text: tell(self.mask(text))
         self._password = ""
-        self._games: dict[str, _Game] = {}
+        self._games: dict[str, _RunningGame] = {}
         self._finished: dict[str, str] = {}
         self._left: dict[str, str] = {}
         self._offers: set[str] = set()
@@ -365,7 +365,7 @@ class Account:
 
     def _begin_connection(self) -> None:
         self._connection = Connection(_WORDS)
-        self._questions: deque[_Question] = deque()
+        self._questions: deque[_OpenQuestion] = deque()
         self._accepted: deque[str] = deque()
         self._out = bytearray()
         self._is_in = self._is_settled = False
@@ -642,7 +642,7 @@ class Account:
         if number not in self._offers:
             return
         self._offers.remove(number)
-        self._games[number] = _Game(side=self.terms.side)
+        self._games[number] = _RunningGame(side=self.terms.side)
         self._tell(f"game {number}: a challenge, accepted")
         self._ask("join_game", number)
 
@@ -692,7 +692,7 @@ class Account:
         if number not in self._games:
             if len(self._games) >= MAX_GAMES:
                 raise ProtocolError(f"the account has more than {counted(MAX_GAMES, 'game')}")
-            self._games[number] = _Game()
+            self._games[number] = _RunningGame()
         sent = self._games[number].sent
         since = 0 if sent is None else sent.number
         if not any(
@@ -717,7 +717,7 @@ class Account:
         for number in self._games:
             self._look_at(number)
 
-    def _take_draw_offer(self, number: str, game: _Game) -> None:
+    def _take_draw_offer(self, number: str, game: _RunningGame) -> None:
         ply = 0 if game.ply is None else game.ply
         if game.drawn_at == ply:
             return
@@ -732,7 +732,7 @@ class Account:
 
     # Records.
 
-    def _take_record(self, asked: _Question, text: str) -> None:
+    def _take_record(self, asked: _OpenQuestion, text: str) -> None:
         number = asked.game
         game = self._games.get(number)
         if game is None or (game.sent is not None and asked.number < game.sent.number):
@@ -759,7 +759,7 @@ class Account:
         elif record.ending is None:
             self._take_position(number, game, replay.position, record)
 
-    def _show_moves(self, number: str, game: _Game, position: Position) -> None:
+    def _show_moves(self, number: str, game: _RunningGame, position: Position) -> None:
         """Tell the moves since the last time."""
         shown = 0 if game.position is None else game.position.ply
         if position.ply > shown:
@@ -767,7 +767,7 @@ class Account:
             self._tell(f"game {number}: {shown + 1}. {' '.join(moves)}")
         game.position = position
 
-    def _take_position(self, number: str, game: _Game, position: Position, record: Game) -> None:
+    def _take_position(self, number: str, game: _RunningGame, position: Position, record: Game) -> None:
         """The game stands there."""
         sent, game.sent, game.turn = game.sent, None, None
         if game.ply != position.ply:
@@ -793,7 +793,7 @@ class Account:
         )
         self._play(number, game)
 
-    def _play(self, number: str, game: _Game) -> None:
+    def _play(self, number: str, game: _RunningGame) -> None:
         """Send the move that was chosen, if there is one and the record asks for it."""
         turn, move = game.turn, game.chosen
         if turn is None or move is None:
@@ -850,10 +850,10 @@ class Account:
         """Send a question, and a ping that shows where its answers end."""
         if word not in ("ping", "settle"):
             self._send(word, text)
-        self._questions.append(_Question(word, text, self._count, self._clock()))
+        self._questions.append(_OpenQuestion(word, text, self._count, self._clock()))
         self._send("ping")
 
-    def _answer(self, word: str) -> _Question | None:
+    def _answer(self, word: str) -> _OpenQuestion | None:
         """Return the question that is answered: the oldest, if it has that word and has no answer yet."""
         if not self._questions or self._questions[0].word != word or self._questions[0].is_answered:
             return None

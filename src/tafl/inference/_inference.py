@@ -302,7 +302,7 @@ def infer(
         raise ArgumentValueError("infer: games, a start layout or bases were expected")
     fitting = _fit_bases(numbered_games, start, bases_given)
     questions_given = _as_given(questions)
-    return _Inference(
+    return _RunningInference(
         numbered_games, fitting, layout, questions_given, sample, executor, on_progress, should_stop
     ).run()
 
@@ -383,7 +383,7 @@ def infer_sets(
     parts = divide_collection(numbered_games, (*(bases or ()), *more_bases), stated=premises.stated)
     options = premises.questions, sample, executor, on_progress, should_stop, more_bases
     with_bases = _add_bases(parts, bases, more_bases)
-    return _run_inferences([_Inference(part.games, bases, part.layout, *options) for part, bases in with_bases])
+    return _run_inferences([_RunningInference(part.games, bases, part.layout, *options) for part, bases in with_bases])
 
 
 def _add_bases(
@@ -408,7 +408,7 @@ def _add_bases(
     return with_bases
 
 
-def _run_inferences(inferences: Iterable[_Inference]) -> Iterator[Inference]:
+def _run_inferences(inferences: Iterable[_RunningInference]) -> Iterator[Inference]:
     for inference in inferences:
         result = inference.run()
         yield result
@@ -443,7 +443,7 @@ def _fit_bases(
     return tuple(dict.fromkeys(base if first in (None, base.first) else base.evolve(first=first) for base in fitting))
 
 
-class _Inference:
+class _RunningInference:
     """An inference that is going on."""
 
     def __init__(

@@ -30,7 +30,7 @@ from attrs import field
 from hnefatafl.board import Board, Kind, Piece, PieceSet, Region, Side, Square, Symmetry
 from hnefatafl.errors import RulesetError
 from hnefatafl.rules import Berserk, Consequence, KingStrength, Ruleset, Shieldwall, Zone
-from hnefatafl.support.arguments import is_mapping
+from hnefatafl.support.arguments import check, is_mapping
 from hnefatafl.support.enums import fields, kinds
 from hnefatafl.support.immutability import frozen
 
@@ -98,15 +98,21 @@ class Question:
 
     def answer(self, ruleset: Ruleset) -> str | None:
         """Return the answer of a ruleset, or None if it is not among the :attr:`answers`."""
+        check("ruleset", ruleset, Ruleset)
         current = self.read(ruleset)
         return next((label for label, value in self.answers.items() if value == current), None)
 
     def give(self, ruleset: Ruleset, answer: str) -> Ruleset:
         """Return the ruleset with another answer.
 
+        >>> from hnefatafl import variants
+        >>> Question.about("no_move").give(variants.MAGPIE, "draw").no_move
+        NoMove.DRAW
+
         Raises:
             RulesetError: there is no such answer, or the ruleset cannot have it.
         """
+        check("ruleset", ruleset, Ruleset)
         if answer not in self.answers:
             raise RulesetError([f"{self.name}: {answer!r} is not among the answers ({', '.join(self.answers)})"])
         return self.write(ruleset, self.answers[answer])
@@ -122,6 +128,8 @@ class Question:
         >>> len(list(goal.ways(rules, goal.give(rules, "corners")))), len(list(goal.ways(rules, rules)))
         (4, 1)
         """
+        check("ruleset", ruleset, Ruleset)
+        check("rival", rival, Ruleset)
         yield rival
         if ruleset.corners is None and rival.corners is not None:
             for hostile in _HOSTILE_CORNERS:

@@ -274,6 +274,7 @@ def against_random(
         ArgumentValueError: a number is out of range.
     """
     rules = as_ruleset(ruleset)
+    check("side", side, Side)
     game_seed = _derive_seed(number, seed) + _TRIED
     start = next(openings(rules, opening_plies, game_seed))
     players: dict[Side, Player] = {side: _Searching(strength.nodes), side.opponent: Random(seed=game_seed)}

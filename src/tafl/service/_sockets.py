@@ -69,12 +69,14 @@ def serve_sockets(
     for page in pages:
         if not is_origin(page):
             raise ArgumentValueError(f"origins: one such as http://localhost:8000 was expected, not {page!r:.100}")
-    door = _Door(frozenset(hosts), frozenset(pages), key)
+    door = _Admission(frozenset(hosts), frozenset(pages), key)
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(service, host, port, door, started))
 
 
-async def _serve(service: Service, host: str, port: int, door: _Door, started: Callable[[int], object] | None) -> None:
+async def _serve(
+    service: Service, host: str, port: int, door: _Admission, started: Callable[[int], object] | None
+) -> None:
     async def talk(connection: ServerConnection) -> None:
         await _serve_client(service, connection, door)
 
@@ -99,7 +101,7 @@ async def _serve(service: Service, host: str, port: int, door: _Door, started: C
         await server.wait_closed()  # `serve_forever` would close it too, so that a second interrupt hangs
 
 
-class _Door:
+class _Admission:
     """Who may come in: by the name that a client calls this server, by the page that it comes from, and by the key; and
     how many at the same time."""
 
@@ -160,7 +162,7 @@ def _get_address(connection: ServerConnection) -> str:
     return caller_at(connection.remote_address[0])
 
 
-async def _serve_client(service: Service, connection: ServerConnection, door: _Door) -> None:
+async def _serve_client(service: Service, connection: ServerConnection, door: _Admission) -> None:
     """Answer a client until it leaves, or takes no lines for a long time."""
     loop = asyncio.get_running_loop()
     inbox: asyncio.Queue[str | bytes] = asyncio.Queue(_AHEAD)

@@ -35,6 +35,7 @@ from hnefatafl.play import PlayedMove, Position
 from hnefatafl.records import RESULTS, Clock, Ending, Game, GameLike, Note, Shape, as_game, throw_die
 from hnefatafl.render.alt import effects, state
 from hnefatafl.render.page import board_message, draw_position
+from hnefatafl.support.arguments import check
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import is_list
 from hnefatafl.support.texts import shortened
@@ -666,6 +667,7 @@ class Table:
         Raises:
             TableError: the game is over; it has variations, and no end; or winner and ending do not fit.
         """
+        check("winner", winner, Side, optional=True)
         self._do(self._decide_end(None if winner is None else winner.value, ending))
 
     def _decide_end(self, winner: object, ending: object) -> _Deed:

@@ -12,7 +12,7 @@ from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.rules import Ruleset
 from hnefatafl.support.extras import extra
 from hnefatafl.support.json_text import dump, is_table, load
-from tafl.web._fairness import Bucket, Quiet, Slots, caller
+from tafl.web._fairness import Bucket, SilentConnections, Slots, caller
 from tafl.web._http import Answerer, Body, CallerLimits, Guard, page_routes, refused_by_http
 from tafl.web._lobby import Lobby
 from tafl.web._offers import find_ruleset, list_offers, read_schema
@@ -84,7 +84,7 @@ def make_app(settings: Settings, *, threads: bool = False, clock: Callable[[], f
             finally:
                 workers.close()
 
-    quiet = Quiet(settings.limits.quiet)
+    quiet = SilentConnections(settings.limits.quiet)
     visits = set[asyncio.Task[None]]()
 
     async def visit(websocket: WebSocket) -> None:
@@ -246,7 +246,7 @@ def _pick_wanted(body: Body) -> Body:
 class _VisitorSocket:
     """A WebSocket: its first message names a token of the game, and the others are what the visitor does."""
 
-    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: Quiet) -> None:
+    def __init__(self, websocket: WebSocket, settings: Settings, lobby: Lobby, quiet: SilentConnections) -> None:
         self._websocket = websocket
         self._limits = settings.limits
         self._lobby = lobby

@@ -99,7 +99,7 @@ class Slots:
                 del self._taken[who]
 
 
-class Turns(Generic[_T]):
+class FairQueue(Generic[_T]):
     """Things that wait. The callers take turns; the things of one caller come in their order."""
 
     def __init__(self) -> None:
@@ -153,7 +153,7 @@ class Turns(Generic[_T]):
             del self._waiting[who]
 
 
-class Quiet:
+class SilentConnections:
     """Connections that do not say what they are for. They have room of their own; where it is full, another one takes
     the place of the oldest of the caller that has the most.
 

@@ -364,7 +364,7 @@ class Saved:
 
 
 @frozen(kw_only=True)
-class Opened:
+class OpenedGame:
     """A game as it was found in the file."""
 
     description: Description
@@ -379,7 +379,7 @@ class Opened:
     """What was offered since the last step."""
 
 
-def open_game(saved: Saved, chance: Random | None = None) -> Opened:
+def open_game(saved: Saved, chance: Random | None = None) -> OpenedGame:
     """Return a game from the file, as far as it is whole. The time is linear in its moves and steps.
 
     Arguments:
@@ -409,7 +409,7 @@ def open_game(saved: Saved, chance: Random | None = None) -> Opened:
     whole = done == saved.count
     damage = f"step {done + 1} of this game is damaged in the server's file ({fault:.200}). {_AS_FAR}"
     agreement = Agreement.parse(saved.offers) if whole and saved.offers else Agreement()
-    return Opened(
+    return OpenedGame(
         description=description,
         table=table,
         count=done,

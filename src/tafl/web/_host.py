@@ -73,7 +73,7 @@ class _Runner(DocTestRunner):
         self.said.append(f"{kind.__name__}: {error}\n")
 
 
-class Console:
+class PageConsole:
     """Runs one piece of a page after the other; all share their names."""
 
     def __init__(self) -> None:
@@ -328,7 +328,7 @@ class Host:
         self._post = post
         self._chance = SystemRandom() if chance is None else chance
         self._visit: Visit | None = None
-        self._console: Console | None = None
+        self._console: PageConsole | None = None
         self._answers: Final[Mapping[str, Callable[[Body], Body]]] = {
             "/api/rules/examine": self._examine_rules,
             "/api/rules/edit": self._edit_rules,
@@ -381,7 +381,7 @@ class Host:
 
     def _run(self, source: object) -> Body:
         if self._console is None:
-            self._console = Console()
+            self._console = PageConsole()
         return self._console.run(source)
 
     # Requests.

@@ -23,7 +23,7 @@ from tafl.web._game import (
     LINK,
     SCREEN,
     Agreement,
-    Opened,
+    OpenedGame,
     Role,
     Successor,
     Watch,
@@ -286,7 +286,7 @@ class Room:
     """
 
     def __init__(
-        self, name: str, game: Opened, keeper: Keeper, settings: Settings, workers: Workers, since: float
+        self, name: str, game: OpenedGame, keeper: Keeper, settings: Settings, workers: Workers, since: float
     ) -> None:
         self.name: Final = name
         self.description: Final = game.description

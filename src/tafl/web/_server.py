@@ -16,7 +16,7 @@ from hnefatafl.support.extras import extra
 from hnefatafl.support.logs import logger
 from hnefatafl.support.shares import caller_at
 from tafl.web._app import make_app
-from tafl.web._fairness import Quiet
+from tafl.web._fairness import SilentConnections
 from tafl.web._settings import Limits, Settings
 from tafl.web._store import Store
 
@@ -29,14 +29,14 @@ _LONGEST: Final = 180.0
 """How many seconds a request may take with its answer: it waits for a process at most twice (`_workers`)."""
 
 
-class _Connection:
+class _WebConnection:
     """A connection, from when it is accepted until it is lost.
 
     It is quiet where it has no request. A quiet connection is ended after a time, or earlier where others need its
     room; one whose answer is still being sent has the same time again for each part of it.
     """
 
-    def __init__(self, transport: asyncio.Transport, quiet: Quiet, limits: Limits) -> None:
+    def __init__(self, transport: asyncio.Transport, quiet: SilentConnections, limits: Limits) -> None:
         self._transport = transport
         self._quiet = quiet
         self._silence = limits.silence
@@ -85,13 +85,13 @@ class _Connection:
 class _Http(H11Protocol):
     """A connection that speaks HTTP, at least at first."""
 
-    def __init__(self, quiet: Quiet, limits: Limits, **options: Any) -> None:
+    def __init__(self, quiet: SilentConnections, limits: Limits, **options: Any) -> None:
         super().__init__(**options)
         self._held_by = (quiet, limits)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
-        self._connection = _Connection(self.transport, *self._held_by)
+        self._connection = _WebConnection(self.transport, *self._held_by)
         self.app = self._connection.serving(self.app)
         self.ws_protocol_class = cast(Any, partial(_Socket, self._connection))
 
@@ -103,7 +103,7 @@ class _Http(H11Protocol):
 class _Socket(WebSocketsSansIOProtocol):
     """A connection that has become a WebSocket."""
 
-    def __init__(self, connection: _Connection, **options: Any) -> None:
+    def __init__(self, connection: _WebConnection, **options: Any) -> None:
         super().__init__(**options)
         self._connection = connection
         self.app = connection.serving(self.app)
@@ -115,7 +115,7 @@ class _Socket(WebSocketsSansIOProtocol):
 
 def http_protocol(limits: Limits) -> type[asyncio.Protocol]:
     """Return what makes the protocol of a connection."""
-    return cast(type[asyncio.Protocol], partial(_Http, Quiet(limits.quiet), limits))
+    return cast(type[asyncio.Protocol], partial(_Http, SilentConnections(limits.quiet), limits))
 
 
 with extra("web"):

@@ -27,7 +27,7 @@ from tafl.engine import player
 from tafl.lab import TRIALS, Observations, Strength, StrengthResult, against_random, winner_of
 from tafl.table import analysis_message, hint_message
 from tafl.web._analysis import Extent
-from tafl.web._fairness import Turns, caller
+from tafl.web._fairness import FairQueue, caller
 from tafl.web._settings import Busy, Refused, Settings
 
 _STRENGTH: Final = Strength(nodes=100)
@@ -174,12 +174,12 @@ class _Worker:
 
     def __init__(self, process: Process | None) -> None:
         self._process = process
-        self._given: SimpleQueue[tuple[_Work, Callable[[bool, Any], None]] | None] = SimpleQueue()
+        self._given: SimpleQueue[tuple[_Job, Callable[[bool, Any], None]] | None] = SimpleQueue()
         # The thread of an executor would keep the program from ending while it waits for a process.
         self._thread = threading.Thread(target=self._run, name="tafl-worker", daemon=True)
         self._thread.start()
 
-    def do(self, work: _Work, tell: Callable[[bool, Any], None]) -> None:
+    def do(self, work: _Job, tell: Callable[[bool, Any], None]) -> None:
         """Do a piece of work, and tell whether it succeeded, and what it returned or raised."""
         self._given.put((work, tell))
 
@@ -206,7 +206,7 @@ class _Worker:
             except Exception as error:
                 tell(False, error)
 
-    def _do_work(self, task: _Work) -> Any:
+    def _do_work(self, task: _Job) -> Any:
         if self._process is not None:
             return self._process.do(*task.call, task.left.is_set)
         unwanted.set(task.left.is_set)  # of this thread
@@ -214,10 +214,10 @@ class _Worker:
         return function(*arguments, **keywords)
 
 
-class _Work:
+class _Job:
     """A piece of work, from when it is asked for until it is done."""
 
-    def __init__(self, call: Call, seconds: float, line: Turns[_Work]) -> None:
+    def __init__(self, call: Call, seconds: float, line: FairQueue[_Job]) -> None:
         self.call: Final = call
         self.seconds: Final = seconds
         self.line: Final = line
@@ -262,11 +262,11 @@ class Workers:
         self._threads = threads
         self._workers: list[_Worker] = []
         self._free: list[_Worker] = []
-        self._requests: Turns[_Work] = Turns()
-        self._searches: Turns[_Work] = Turns()
+        self._requests: FairQueue[_Job] = FairQueue()
+        self._searches: FairQueue[_Job] = FairQueue()
         """Hints and moves of the computer: each visitor and each game has one at a time, which waits as long as it
         must."""
-        self._analyses: dict[int, Turns[_Work]] = {}
+        self._analyses: dict[int, FairQueue[_Job]] = {}
         """The same for analyses, by their nodes."""
         self._lines = [self._requests, self._searches]
         self._analysing = 0
@@ -278,7 +278,7 @@ class Workers:
             Busy: too much is waiting, it takes too long, or its process has ended three times.
         """
         is_offered = work is choose and arguments[0] in self._settings.players
-        task = _Work(
+        task = _Job(
             (work, arguments, keywords),
             _OTHERS if is_offered else _PATIENCE,
             line := self._choose_line(work, arguments),
@@ -301,12 +301,12 @@ class Workers:
                 task.timer.cancel()
         return result
 
-    def _choose_line(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Turns[_Work]:
+    def _choose_line(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> FairQueue[_Job]:
         """Return where a piece of work waits."""
         if work is play_for_balance:
-            return self._analyses.setdefault(_LAST, Turns())
+            return self._analyses.setdefault(_LAST, FairQueue())
         if work in (study_position, weigh):
-            return self._analyses.setdefault(arguments[-1], Turns())
+            return self._analyses.setdefault(arguments[-1], FairQueue())
         return self._searches if work in (choose, advise_move) else self._requests
 
     def _give_work(self) -> None:
@@ -322,7 +322,7 @@ class Workers:
             work.limit_time()
             worker.do(work, _call_in_loop(asyncio.get_running_loop(), partial(self._take_result, work, worker)))
 
-    def _next_work(self) -> _Work | None:
+    def _next_work(self) -> _Job | None:
         """Return what is done next, or None if nothing can be."""
         for _ in self._lines:
             work = self._lines[0].take()
@@ -338,7 +338,7 @@ class Workers:
                     return work
         return None
 
-    def _take_result(self, work: _Work, worker: _Worker, succeeded: bool, value: Any) -> None:
+    def _take_result(self, work: _Job, worker: _Worker, succeeded: bool, value: Any) -> None:
         """Take what a worker has done."""
         self._free.append(worker)
         work.worker = None

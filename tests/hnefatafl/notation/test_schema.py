@@ -19,7 +19,7 @@ from noted import played_games
 from sweeping import SWEPT
 
 import hnefatafl
-from hnefatafl import Move, Position, Ruleset, variants
+from hnefatafl import Move, Outcome, Position, Ruleset, Side, Termination, to_json, variants
 from hnefatafl.errors import StructureError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import otn, toml
@@ -118,6 +118,21 @@ def test_any_ruleset_is_valid(rules: Ruleset) -> None:
 def test_any_game_is_valid(game: Game) -> None:
     validator("game").validate(json.loads(notation.format_game(game)))
     validator("position").validate(json.loads(notation.format_position(game.initial_position)))
+
+
+def test_outcomes_are_texts_or_objects() -> None:
+    """As the JSON of values writes them, and as documents do; nothing else is read."""
+    outcome = Outcome(Side.DEFENDERS, Termination.KING_ESCAPED)
+    setup = {"board": "/K6/7/7/7/7/7/3t3/", "turn": "attackers"}
+    for form in (to_json(outcome), {"winner": "defenders", "termination": "king-escaped"}):
+        document = {"ruleset": "brandubh", "setup": {**setup, "outcome": form}}
+        validator("position").validate(document)
+        assert notation.parse_position(json.dumps(document)).outcome == outcome
+    for wrong in ("defenders", "defenders:won", "nobody:repetition"):
+        document = {"ruleset": "brandubh", "setup": {**setup, "outcome": wrong}}
+        assert not validator("position").is_valid(document)
+        with pytest.raises(StructureError):
+            notation.parse_position(json.dumps(document))
 
 
 def spoilt(data: Any) -> Iterator[Any]:

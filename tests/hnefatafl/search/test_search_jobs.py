@@ -20,7 +20,7 @@ import pytest
 from hnefatafl import Position, SearchBoard, Side, playout, variants
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.search import AlphaBeta, Analysis, Limit, Searcher, analyse, built_in_player
-from hnefatafl.search._core.alphabeta import Search
+from hnefatafl.search._core.alphabeta import AlphaBetaSearch
 from hnefatafl.search._core.table import EXACT, Transpositions, bound_in, depth_in, move_in, value_in
 from hnefatafl.search._core.view import INFINITE
 from hnefatafl.search._trained import evaluation_for
@@ -236,7 +236,7 @@ def test_torn_entries_are_not_believed() -> None:
 
 def test_entries_claim_no_more_than_was_searched() -> None:
     mutable = SearchBoard(LARGE)._mutable
-    search = Search(mutable, evaluation_for(variants.COPENHAGEN, mutable.t), Transpositions(1))
+    search = AlphaBetaSearch(mutable, evaluation_for(variants.COPENHAGEN, mutable.t), Transpositions(1))
     words, marks, shared = (memoryview(bytearray(8192)).cast("q") for _ in range(3))
     search.share(words, marks, shared, 0, True)
     search.begin(mutable, 0, None, 1)

@@ -21,7 +21,7 @@ from conftest import data_path
 from hnefatafl import Ruleset, variants
 from hnefatafl.describe import LANGUAGES
 from hnefatafl.describe._catalogues import CATALOGUES
-from hnefatafl.describe._sections import Picture, sections
+from hnefatafl.describe._sections import Figure, sections
 
 HERE: Final = Path(__file__).parent
 DOCUMENTS: Final = {
@@ -87,7 +87,7 @@ def told(rules: Ruleset, lang: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for section in sections(rules, CATALOGUES[lang], order=False):
         for part in section.parts:
-            for sentence in () if isinstance(part, Picture) else part:
+            for sentence in () if isinstance(part, Figure) else part:
                 several = sum(key.partition("#")[0] == sentence.says.key for key in found)
                 key = f"{sentence.says.key}#{several + 1}" if several else sentence.says.key
                 found[key] = re.sub(r"\s\[\d+\]", "", " ".join(sentence.text.split()))

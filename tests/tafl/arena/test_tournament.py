@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import json
 import math
 import os
@@ -41,7 +43,7 @@ from tafl.arena import (
     write_game,
 )
 from tafl.cli import main
-from tafl.engine import EngineDiedError, EnginePlayer, EngineRefusedError, is_bot, player
+from tafl.engine import EngineDiedError, EngineNotStartedError, EnginePlayer, EngineRefusedError, is_bot, player
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -222,6 +224,36 @@ def test_a_pairing_of_failures_does_not_count_for_ratings() -> None:
     assert play_tournament(["greedy", dying], BRANDUBH, games=4).failed
 
 
+def failing_standings(failures: str) -> Standings:
+    """The standings of three players. In each game the attackers fail (a), the defenders (d), or nobody (-)."""
+    standings = Standings(contest=Contest(players=["random"] * 3, ruleset=BRANDUBH, games=4))
+    for number, side in enumerate(failures):
+        end: dict[str, Any] = {"ending": "rules"} if side == "-" else {"ending": "forfeit", "cause": "died"}
+        winner = Side.DEFENDERS if side == "a" else Side.ATTACKERS
+        standings = standings.add(ContestGame(number=number, winner=winner, moves="", **end))
+    return standings
+
+
+@pytest.mark.parametrize(
+    ("failures", "failed"),
+    [
+        ("", False),
+        ("------------", False),
+        ("--dada--dada", False),  # the third player fails always, the others never
+        ("--adad--adad", True),  # the first and the second fail against the third: nobody is left for them
+        ("aaaaaa------", True),  # nobody fails in half of the own games, but half of all games end so
+        ("aaaaa-------", False),
+    ],
+)
+def test_games_that_measure_no_strength_are_told(failures: str, failed: bool) -> None:
+    """Players that failed in half of their games do not count; of the rest, half of the games are too many."""
+    standings = failing_standings(failures)
+    assert standings.failed is failed
+    assert ("no strength was measured" in str(standings)) is failed
+    if failed:
+        assert {str(elo) for elo in standings.ratings()} == {"unknown"}
+
+
 def test_a_player_that_crashes_when_it_loses_has_lost() -> None:
     """Points decide, and a forfeit is a loss: nobody comes first by failing where another would lose."""
     contest = Contest(players=["random"] * 3, names=["crashing", "steady", "weak"], ruleset=BRANDUBH, games=4)
@@ -358,6 +390,42 @@ def test_bots_that_misbehave_lose_in_words(bots: Path, name: str, cause: str, sa
     assert [(game.cause, game.points) for game in games] == [(cause, 0.0)] * 2
     assert all(said in game.reason for game in games)
     assert time.monotonic() - begun < 20
+
+
+@pytest.mark.needs_host
+def test_the_starts_of_a_bot_count_against_its_time_together(tmp_path: Path) -> None:
+    """A bot that ends after each move has no fresh time to load."""
+    (tmp_path / "slow.py").write_text(
+        "import os, threading, time\n"
+        "time.sleep(1.7)\n"
+        "def ending(position):\n"
+        "    threading.Timer(0.3, os._exit, [0]).start()\n"
+        "    return min(position.legal_moves())\n"
+    )
+
+    def waiting(position: Position) -> Move:
+        time.sleep(0.6)
+        return max(position.legal_moves())
+
+    players = (f"{tmp_path / 'slow.py'}:ending", waiting)
+    contest = Contest(players=players, ruleset=BRANDUBH, games=2, limit=Limit(seconds=0.3), opening_plies=0)
+    game = next(contest.play())
+    assert game.cause == "timeout"
+    assert "ready was expected" in game.reason
+    assert game.plies in (2, 4)  # of two starts or three
+
+
+@pytest.mark.needs_host
+def test_a_shortage_of_the_machine_is_no_forfeit(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lacking(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", lacking)
+    with pytest.raises(EngineNotStartedError, match=r"this machine could not start .*: Too many open files"):
+        play_bot(bots, "steady")
+    monkeypatch.setattr(asyncio, "Runner", lambda **_: lacking().send(None))
+    with pytest.raises(EngineNotStartedError, match="Too many open files"):
+        play_bot(bots, "steady")
 
 
 @pytest.mark.needs_host

@@ -310,12 +310,12 @@ def test_an_interrupt_keeps_what_was_found(here: Path, jobs: str) -> None:
     script = """
 import os, signal, sys
 from tafl.cli import infer, main
-inner = infer._Report.progress
+inner = infer._InferenceReport.progress
 def progress(self, progress):
     inner(self, progress)
     if progress.stage == "evidence":
         os.kill(os.getpid(), signal.SIGINT)
-infer._Report.progress = progress
+infer._InferenceReport.progress = progress
 sys.exit(main(sys.argv[1:]))
 """
     with subprocess.Popen(

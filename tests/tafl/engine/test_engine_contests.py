@@ -356,6 +356,19 @@ def test_a_program_of_codingame_is_hosted(tmp_path: Path) -> None:
 
 
 @pytest.mark.needs_host
+def test_what_a_program_plays_otherwise_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A contest's program plays the contest's rules; the games that go on from a file tell the same."""
+    file = str(tmp_path / "games.jsonl")
+    students = f"student={ours('codingame')}"
+    words = ["arena", "brandubh", students, "random", "--plies", "6", "--margin", "30", "-o", file]
+    for games in ("2", "4"):
+        main([*words, "--games", games])
+        err = capsys.readouterr().err
+        assert err.count("warning: student: the program plays brandubh-codingame, and not brandubh\n") == 1
+        assert err.count("warning") == 1
+
+
+@pytest.mark.needs_host
 def test_programs_of_log320_are_hosted(tmp_path: Path) -> None:
     """Both connect to the same port, one after the other; what they print is no answer."""
     path = tmp_path / "student.py"

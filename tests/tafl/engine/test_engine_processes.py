@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from stub_engines import stub, thinker
@@ -353,6 +353,20 @@ def test_the_uci_of_taflzero_needs_a_limit(tmp_path: Path) -> None:
                     pass
 
     asyncio.run(main())
+
+
+def test_an_analysis_without_its_block_is_told_of(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with Engine.open(stub("good", tmp_path)) as engine:
+            begun: Any = engine.analysis(START)
+            with pytest.raises(ArgumentTypeError, match="within a block: `async with engine"):
+                [info async for info in begun]
+
+    asyncio.run(main())
+    with SimpleEngine(stub("good", tmp_path)) as engine:
+        begun: Any = engine.analysis(START)
+        with pytest.raises(ArgumentTypeError, match="within a block: `with engine"):
+            list(begun)
 
 
 def test_another_question_ends_an_analysis(tmp_path: Path, heard: Heard) -> None:

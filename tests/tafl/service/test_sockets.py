@@ -61,7 +61,7 @@ def talk(sockets: Any, client: Callable[[int], None], executor: Executor) -> Non
 
     async def main(service: Service) -> None:
         listens = asyncio.get_running_loop().create_future()
-        door = sockets._Door(frozenset(["127.0.0.1"]), frozenset(), None)
+        door = sockets._Admission(frozenset(["127.0.0.1"]), frozenset(), None)
         server = asyncio.create_task(sockets._serve(service, "127.0.0.1", 0, door, listens.set_result))
         try:
             await asyncio.to_thread(client, await listens)

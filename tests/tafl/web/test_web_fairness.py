@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hnefatafl.support.shares import caller_at
 from tafl.web import Limits, Settings
 from tafl.web._analysis import Extent
-from tafl.web._fairness import Quiet, Slots, Turns, caller
+from tafl.web._fairness import FairQueue, SilentConnections, Slots, caller
 from tafl.web._settings import Busy, Crowded
 from tafl.web._workers import Workers, study_position
 
@@ -41,7 +41,7 @@ def test_a_caller_is_an_address_or_a_network(host: str, who: str) -> None:
 @given(CALLS)
 def test_callers_take_turns(calls: list[tuple[str, int]]) -> None:
     """Nobody comes a second time before all others who wait have come, and each caller's things keep their order."""
-    turns: Turns[tuple[str, int]] = Turns()
+    turns: FairQueue[tuple[str, int]] = FairQueue()
     for call in calls:
         turns.put(call[0], call)
     taken: list[tuple[str, int]] = []
@@ -60,7 +60,7 @@ def test_callers_take_turns(calls: list[tuple[str, int]]) -> None:
 
 @given(CALLS)
 def test_those_who_have_the_most_make_room(calls: list[tuple[str, int]]) -> None:
-    turns: Turns[tuple[str, int]] = Turns()
+    turns: FairQueue[tuple[str, int]] = FairQueue()
     for call in calls:
         turns.put(call[0], call)
     left = [*calls]
@@ -85,7 +85,7 @@ def test_places_are_for_each_caller() -> None:
 def test_silent_connections_make_room_for_others() -> None:
     """A thousand silent connections of one address do not end the one of another, nor its own latest."""
     ended: list[int] = []
-    quiet = Quiet(10)
+    quiet = SilentConnections(10)
     ends = [lambda number=number: ended.append(number) for number in range(1000)]
     quiet.add("other", ends[0])
     for end in ends[1:]:
@@ -155,7 +155,7 @@ def test_analyses_leave_a_process_free(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_each_caller_in_turn_gives_one_thing() -> None:
-    turns = Turns[int]()
+    turns = FairQueue[int]()
     for who, thing in (("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5), ("b", 6)):
         turns.put(who, thing)
     turns.put("c", 0, first=True)

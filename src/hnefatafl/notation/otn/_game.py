@@ -14,7 +14,7 @@ from attrs import define, evolve, field
 from hnefatafl import variants
 from hnefatafl.board import Board, Side
 from hnefatafl.errors import HnefataflError, LossWarning, NotationError
-from hnefatafl.notation._ranks import Before, Place, begins_second, first_place, next_place, places_of
+from hnefatafl.notation._ranks import Before, MovePlace, begins_second, first_place, next_place, places_of
 from hnefatafl.notation.moves import RESIGNATION, Scanner, read_move
 from hnefatafl.notation.otn._format import write_nearest
 from hnefatafl.notation.otn._rules import read_board, read_rules
@@ -49,7 +49,7 @@ _Element = tuple[int, str]
 
 
 @define
-class Line:
+class LineDraft:
     """A line that is being read."""
 
     line: int
@@ -62,7 +62,7 @@ class Line:
     second: bool = False
     """In the main line, whether it starts with a move of the side that moves second in a turn."""
     moves: list[RecordedMove] = field(factory=list[RecordedMove])
-    found: list[Place] = field(factory=list[Place])
+    found: list[MovePlace] = field(factory=list[MovePlace])
     """The place of each move."""
     places: dict[tuple[int, int], int] = field(factory=dict[tuple[int, int], int])
     """The move of the line at an index of a turn; the ending counts as a move."""
@@ -79,7 +79,7 @@ class Line:
         """Return what precedes one of its moves."""
         return (self.found[index - 1], self.moves[index - 1]) if index else self.before
 
-    def place(self, move: RecordedMove | None, rules: Ruleset) -> Place:
+    def place(self, move: RecordedMove | None, rules: Ruleset) -> MovePlace:
         """Return the place of the next move, or of an ending."""
         if self.moves:
             return next_place(self.found[-1], self.moves[-1], move, rules)
@@ -87,10 +87,10 @@ class Line:
 
 
 @define
-class _Turn:
+class _TurnDraft:
     """The turn that is being read."""
 
-    line: Line
+    line: LineDraft
     number: int
     at: int
     """The offset of its address."""
@@ -103,7 +103,7 @@ class _Turn:
     comments: list[tuple[str, int]] = field(factory=list[tuple[str, int]])
 
 
-class Turns:
+class TurnParser:
     """The parser of the turns.
 
     ``turns = (address (padding | move | "---" | comment)*)*``
@@ -112,11 +112,11 @@ class Turns:
     def __init__(self, scanner: Scanner, rules: Ruleset) -> None:
         self._scanner = scanner
         self._rules = rules
-        self._lines = [Line(line=0, at=0, number=0, depth=0, before=None)]
+        self._lines = [LineDraft(line=0, at=0, number=0, depth=0, before=None)]
         self._named: dict[tuple[_Element, ...], int] = {(): 0}
-        self._turn: _Turn | None = None
+        self._turn: _TurnDraft | None = None
 
-    def read(self) -> list[Line]:
+    def read(self) -> list[LineDraft]:
         """Return all lines, the main line first."""
         scanner = self._scanner
         while not scanner.done:
@@ -136,7 +136,7 @@ class Turns:
         self._finish_turn()
         return self._lines
 
-    def _read_address(self) -> _Turn:
+    def _read_address(self) -> _TurnDraft:
         """``address = number [letter] ("." number [letter])* ["."]``: turn and letter of a move, the number of a
         variation that replaces it, and so on, and a turn of the line that this leads to."""
         scanner = self._scanner
@@ -162,9 +162,9 @@ class Turns:
         line = self._find_line(elements[:-1], start)
         if line.ending is not None:
             raise scanner.fault(f"no turn was expected after {RESIGNATION}", start)
-        return _Turn(line, turn, start, padding=ord(letter or "a") - ord("a"))
+        return _TurnDraft(line, turn, start, padding=ord(letter or "a") - ord("a"))
 
-    def _find_line(self, elements: list[_Element], start: int) -> Line:
+    def _find_line(self, elements: list[_Element], start: int) -> LineDraft:
         """Return the line of an address, a new one if it does not exist yet."""
         scanner = self._scanner
         if not elements:
@@ -185,13 +185,13 @@ class Turns:
             raise scanner.fault(f"there is no move {turn}{letter} that a variation could replace", start)
         self._named[key] = len(self._lines)
         depth = len(elements) // 2
-        line = Line(
+        line = LineDraft(
             line=parent, at=index, number=number, depth=depth, before=above.before_move(index), second=above.second
         )
         self._lines.append(line)
         return line
 
-    def _read_padding(self, turn: _Turn) -> None:
+    def _read_padding(self, turn: _TurnDraft) -> None:
         scanner = self._scanner
         offset = scanner.at
         if scanner.take(_PADDING) is None or turn.made or turn.comments:
@@ -199,7 +199,7 @@ class Turns:
         turn.padding = turn.padding + 1 if turn.points else 1
         turn.points = True
 
-    def _read_move(self, turn: _Turn) -> None:
+    def _read_move(self, turn: _TurnDraft) -> None:
         scanner, line = self._scanner, turn.line
         offset = scanner.at
         if line.ending is not None:
@@ -218,7 +218,7 @@ class Turns:
             raise scanner.fault("a space was expected after the move, or the rest of it: x, +, -, ++, --")
         self._add_move(turn, move, offset)
 
-    def _add_move(self, turn: _Turn, move: RecordedMove | None, offset: int) -> None:
+    def _add_move(self, turn: _TurnDraft, move: RecordedMove | None, offset: int) -> None:
         """Add a move or the ending to its line, if it belongs to the turn."""
         scanner, line = self._scanner, turn.line
         if not line.length:
@@ -245,7 +245,7 @@ class Turns:
             line.found.append(place)
             line.moves.append(move)
 
-    def _begin_line(self, turn: _Turn, move: RecordedMove | None) -> None:
+    def _begin_line(self, turn: _TurnDraft, move: RecordedMove | None) -> None:
         """Determine the start of a line, now that its first move is known.
 
         A variation within a variation has the address of the move before the one that it replaces. Where a record gives
@@ -261,7 +261,7 @@ class Turns:
             if first_place(before, move, self._rules, line.second).index == turn.padding:
                 line.at, line.before = line.at + 1, before
 
-    def _read_comment(self, turn: _Turn) -> None:
+    def _read_comment(self, turn: _TurnDraft) -> None:
         """``comment = "[" part ("|" part)* "]"``"""
         scanner = self._scanner
         match = _BLOCK.match(scanner.text, scanner.at)
@@ -413,7 +413,7 @@ def puzzle(game: Game) -> Puzzle | None:
 
 
 def read_puzzle(
-    tags: Mapping[str, str], main: Sequence[Place], text: str | None, places: Mapping[str, int]
+    tags: Mapping[str, str], main: Sequence[MovePlace], text: str | None, places: Mapping[str, int]
 ) -> Puzzle | None:
     """Return the puzzle in the tags of a text or of a game; without a text, errors show only the tag.
 
@@ -506,7 +506,7 @@ def parse_game(text: str, ruleset: RulesetLike | None = None) -> Game:
         ruleset = _read_rules(scanner, entries, board)
     result = _read_result(text, entries)
     tags = {name: value for name, (value, _) in entries.items() if name not in RESERVED}
-    main, *others = Turns(scanner, ruleset).read()
+    main, *others = TurnParser(scanner, ruleset).read()
     read_puzzle(tags, main.found, text, {name: offset for name, (_, offset) in entries.items()})
     return Game(
         ruleset=ruleset,
@@ -632,7 +632,7 @@ def _find_start(rules: Ruleset, board: Board | None, second: bool) -> Position |
     return Position.from_board(rules.start if board is None else board, rules, turn.opponent if second else turn)
 
 
-def _arrange_variations(lines: list[Line]) -> list[Variation]:
+def _arrange_variations(lines: list[LineDraft]) -> list[Variation]:
     """Return the variations; those that replace the same move are in the order of their numbers."""
     order = sorted(range(len(lines)), key=lambda n: (lines[n].depth, lines[n].number))
     numbers = {0: 0} | {before + 1: now for now, before in enumerate(order, start=1)}

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final, Literal
 
 from hnefatafl.errors import InvalidSetupError, NotationError, NotExpressibleError, RecordError
-from hnefatafl.notation._ranks import Place, begins_second, line_places, places_of
+from hnefatafl.notation._ranks import MovePlace, begins_second, line_places, places_of
 from hnefatafl.notation.moves import RESIGNATION, format_move
 from hnefatafl.notation.otn._format import write_nearest, write_rules
 from hnefatafl.notation.otn._game import (
@@ -150,7 +150,7 @@ def _format_turns(game: Game) -> Iterator[str]:
                 )
 
 
-def _branch_prefix(places: list[Place], line: int, index: int) -> str:
+def _branch_prefix(places: list[MovePlace], line: int, index: int) -> str:
     """Return the prefix of the addresses of the variations that replace a move: in the main line the move itself, in a
     variation the move before it."""
     return places[index - 1 if line else index].name
@@ -245,7 +245,7 @@ def address(game: Game, line: int, index: int) -> str:
         steps.append((variation.line, variation.at))
         line = variation.line
     parts: list[str] = []
-    places: list[Place] = []
+    places: list[MovePlace] = []
     above, rules, second = 0, game.ruleset, begins_second(game)
     for number, (line, _) in enumerate(reversed(steps)):
         before = None

@@ -1,8 +1,8 @@
 """The root of a search: deeper and deeper, with the best lines at each depth.
 
-:meth:`Search.begin` takes a mutable position, and each call of :meth:`Search.deepen` searches all its moves one ply
-deeper than the last; what was found at the last depth that was finished stands in ``lines``. A search that is stopped
-keeps that, unless the depth that it was stopped in had already found a better first move.
+:meth:`AlphaBetaSearch.begin` takes a mutable position, and each call of :meth:`AlphaBetaSearch.deepen` searches all its
+moves one ply deeper than the last; what was found at the last depth that was finished stands in ``lines``. A search
+that is stopped keeps that, unless the depth that it was stopped in had already found a better first move.
 
 Where the die may be rolled, that is one more move at the root, with the code ``NO_MOVE``.
 
@@ -41,7 +41,7 @@ BETA: Final[i64] = 4
 
 
 @final
-class Search:
+class AlphaBetaSearch:
     """Iterative deepening on one board, with a table that outlives the search."""
 
     __slots__ = (
@@ -288,6 +288,7 @@ class Search:
                     alpha = value
                     if marks and self.leads and self.words is not None:
                         self.words[ALPHA] = alpha
+                    # Above all efforts, and above the moves that were best before it.
                     self.effort[i] = (_WORD >> 4) + (tree.nodes >> 4) + searched
                     line = [int(code)]
                     if code != NO_MOVE:
@@ -359,6 +360,7 @@ class Search:
                     if over != 0 and over & 3 == DEFENDING and by_board(over):
                         return code
                 i += 1
+        # The table may have lost the move, or have one of another position with that key.
         key = self.tree.view.key()
         stored = move_in(self.tree.table.probe(key))
         if stored == 0:
@@ -373,6 +375,7 @@ class Search:
 
 def _sort_codes(codes: vec[i64], effort: vec[i64], taken: vec[i64]) -> None:
     """Sort the moves by effort, the greatest first; equals keep their order."""
+    # By insertion, which takes no memory and lets equals keep their order.
     count = i64(len(codes))
     i: i64 = 1
     while i < count:

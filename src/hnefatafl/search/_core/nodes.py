@@ -48,7 +48,7 @@ from hnefatafl.search._core.table import (
     value_in,
 )
 from hnefatafl.search._core.tactics import only_parries, parries_decide
-from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, Lines, View
+from hnefatafl.search._core.view import BY_REPETITION, INFINITE, PLIES, SURE, WON, LineTable, View
 from hnefatafl.support.interrupts import heed_interrupts
 from hnefatafl.support.vectors import vec
 
@@ -77,7 +77,7 @@ class Nodes:
         self.view: Final[View] = View(position, evaluation, table)
         self.moves: Final[vec[i64]] = zeros(int(room))
         self.ordering: Final[Ordering] = Ordering(t, PLIES + 4, room)
-        self.line: Final[Lines] = Lines()
+        self.line: Final[LineTable] = LineTable()
         self.lengths: Final[vec[i64]] = self.line.lengths
         self.parrying: Final[bool] = parries_decide(t)
         self.extends_to: i64 = 0  # up to so many plies from the root, lines are searched deeper
@@ -121,6 +121,7 @@ class Nodes:
         stop = self.stop
         if self.nodes_at_most != 0 and self.nodes >= self.nodes_at_most:
             self.stopped = True
+        # Seldom: a clock or a function of the caller takes longer than a node.
         if self.nodes & 1023 == 0:
             heed_interrupts()
             if stop is not None and stop():
@@ -147,6 +148,7 @@ class Nodes:
             return self.view.static()
         if depth <= 0:
             return self.quiesce(alpha, beta, ply, 0, base)
+        # No win from here on is as short as one that is known already.
         if WON - ply <= alpha:
             return alpha
         narrow = beta - alpha == 1
@@ -175,6 +177,7 @@ class Nodes:
         """What the position is worth if it is so good that no move need be looked at, or ``INFINITE``."""
         position = self.position
         t = self.t
+        # What follows rests on evaluations, which claim no end.
         if beta >= DECIDED or beta <= -DECIDED:
             return INFINITE
         if position.berserk != 0 or position.unannounced != 0 or t.die != 0:
@@ -184,6 +187,7 @@ class Nodes:
             return INFINITE
         if depth <= 3 and static - depth * _STEP >= beta:
             return static
+        # Not twice in a row: that would be the same position, less deep.
         if not may_pass or depth < 3 or t.passes or t.binding or t.forced or t.hooked:
             return INFINITE
         less = _NULL + depth // 4
@@ -192,6 +196,7 @@ class Nodes:
         unskip(position)
         if self.stopped:
             return 0
+        # That a side wins after a skipped turn proves no win by a move.
         return value if value >= beta and value < DECIDED else INFINITE
 
     def _moves(self, depth: i64, alpha: i64, beta: i64, ply: i64, base: i64, first: i64, ways: i64) -> i64:
@@ -203,6 +208,8 @@ class Nodes:
         chosen: i64 = 0
         was = alpha
         forbids = position.repetition_may_forbid()
+        # Tried before any move is listed, since it often settles the position. An entry may be that of another position
+        # with the same key, so whether the move is legal is asked.
         if first != 0 and not rolls:
             step = straight(self.t, origin_of(first), target_of(first))
             if position.allows(origin_of(first), target_of(first), step):
@@ -221,6 +228,7 @@ class Nodes:
             end = position.fill(self.moves, base)
             if ways != 0 and self.parrying and only_parries(position):
                 end = self.ordering.keep_parries(position, self.moves, base, end)
+                # The moves left out allow the king to escape at once.
                 best = max(best, ply + 2 - WON)
             elif end == base and not rolls:
                 best = self.view.ended(blocked(self.t, side), side, ply)
@@ -235,6 +243,7 @@ class Nodes:
                 best = value
                 if best > alpha:
                     chosen = self.line.codes[ply * PLIES]
+        # Law 2: a move that was forbidden here may be legal where the position is met by another way.
         if forbids and best < -SURE:
             best = -BY_REPETITION
         bound = AT_LEAST if best >= beta else EXACT if best > was else AT_MOST
@@ -335,6 +344,8 @@ class Nodes:
         if marks:
             self.table.put_mark(mark)
         self.view.make(code)
+        # Only what turns out better there is searched as deep as the others, and only what is better then in the whole
+        # window.
         value = self.child(depth - 1 - less, alpha, alpha + 1, ply + 1, side, end)
         if value > alpha and less > 0 and not self.stopped:
             value = self.child(depth - 1, alpha, alpha + 1, ply + 1, side, end)
@@ -359,6 +370,7 @@ class Nodes:
         face: i64 = 1
         while face <= die:
             position.roll = face
+            # In the whole window: a mean takes the value of each face, and no bound will do.
             total += self.node(depth, -INFINITE, INFINITE, ply + 1, False, base)
             position.roll = 0
             if self.stopped:
@@ -391,6 +403,7 @@ class Nodes:
             pick(self.moves, self.ordering.ranks, i, end)
             code = self.moves[i]
             i += 1
+            # Without the evaluation: many of these moves capture nothing, and are taken back at once.
             position.make(origin_of(code), target_of(code))
             if position.since_capture != 0 and position.status == 0:
                 position.unmake()

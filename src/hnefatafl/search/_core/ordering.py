@@ -164,6 +164,7 @@ class Ordering:
 
 def pick(moves: vec[i64], ranks: vec[i64], i: i64, end: i64) -> None:
     """Bring the best ranked of the moves from ``i`` on to the front."""
+    # One at a time: once a move settles the position, the rest need no order.
     best = i
     most = ranks[i]
     j = i + 1

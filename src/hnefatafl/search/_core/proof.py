@@ -200,6 +200,7 @@ class Prover(ProofBoard):
                 break
             best = self.best
             code = self.codes[best]
+            # By a quarter above the next best (1+ε): else the search would go to and fro between two choices as good.
             bound = self.second + self.second // 4 + 1
             path = self.path
             if mine:

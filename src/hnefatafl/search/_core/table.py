@@ -97,6 +97,7 @@ class Transpositions:
         """Keep what was found out about a position, unless there is better in its place."""
         slot = 2 * (key & self.mask)
         there = self.words[slot + 1]
+        # What an earlier search has left makes room, however deep it is.
         if (
             self.words[slot] != key
             and there != 0
@@ -149,6 +150,7 @@ class Transpositions:
         word: i64 = shared[slot]
         if word ^ entry != key or entry >> 52 != 0 or bound_in(entry) > AT_MOST:
             return 0
+        # Garbage may pass for an entry, and its squares are used as indices.
         move = move_in(entry)
         return entry if origin_of(move) < self.squares and target_of(move) < self.squares else 0
 
@@ -177,6 +179,7 @@ class Transpositions:
         elif value < -DECIDED:
             value -= ply
         entry = age << 46 | bound << 44 | depth << 36 | value + _OFFSET << 20 | move
+        # Who reads between the two writes finds words that do not fit together.
         shared[slot + 1] = entry
         shared[slot] = entry ^ key
 

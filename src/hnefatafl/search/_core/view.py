@@ -157,7 +157,7 @@ class View:
 
 
 @final
-class Lines:
+class LineTable:
     """A line for each distance from the root, and how long it is: ``PLIES`` moves have room."""
 
     __slots__ = ("codes", "lengths")
