@@ -65,13 +65,17 @@ OF_LIBRARY = re.compile(
 """The other types: of what only the library passes, and of what the functions check themselves."""
 INCLUDES = re.compile(r'(?:#include "[^"]+"\n)+')
 REFUSING = r"""
+#ifndef TAFL_REFUSE
+#define TAFL_REFUSE
 static void tafl_refuse(const char *parameter, const char *expected, PyObject *value) {
     PyObject *module = PyImport_ImportModule("hnefatafl.support.arguments");
     if (module == NULL) return;
     Py_XDECREF(PyObject_CallMethod(module, "refuse", "ssO", parameter, expected, value));
     Py_DECREF(module);
 }
+#endif
 """
+"""What refuses an argument in the words of the library, once in each unit of C, which has several of these files."""
 
 
 class HasSources(Protocol):

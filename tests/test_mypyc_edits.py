@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,14 @@ def test_the_c_of_mypyc_is_edited(tmp_path: Path) -> None:
     assert 'PyModule_AddStringConstant(module, "build", "parts") < 0' in text
     assert "src/hnefatafl/_kernel/captures.py:" in signature[1]
     assert "PyInit_m(void)\n{\n\n    if (PyInterpreterState_Get() != PyInterpreterState_Main()) {" in text
+
+
+@pytest.mark.needs_host
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler is installed")
+def test_files_that_are_joined_to_a_unit_define_what_refuses_once(tmp_path: Path) -> None:
+    text = edit(tmp_path, "\n".join(C_OF_MYPYC.values())).replace('#include "x.h"\n', "")
+    unit = subprocess.run(["cc", "-E", "-P", "-"], input=text + text, capture_output=True, text=True, check=True).stdout
+    assert unit.count("static void tafl_refuse") == 1
 
 
 @pytest.mark.parametrize("missing", [name for name in C_OF_MYPYC if name != "the head"])
