@@ -81,6 +81,20 @@ class Junk:
         return "<junk>"
 
 
+def capture_nothing(*_: object) -> list[Square]:
+    """An extra capture."""
+    return []
+
+
+def end_nothing(*_: object) -> None:
+    """An extra ending."""
+
+
+def read_nothing(*_: object) -> Iterator[Game]:
+    """The reader of a dialect."""
+    return iter(())
+
+
 ASKED: Final[dict[str, tuple[Any, ...]]] = {
     "Ruleset": (RULES, "brandubh", "brandhubb"),
     "RulesetLike": (RULES, "brandubh", "brandhubb"),
@@ -118,7 +132,7 @@ FIT: Final[dict[str, Any]] = {
     "Puzzle": Puzzle(position=START, line=(Move("d1-c1"),), refuted=3),
     "Finding": Finding(kind=FindingKind.ILLEGAL, index=0, number=0, text="", message=""),
     "UnparsedToken": UnparsedToken(number=0, text="x"),
-    "ExtraCapture": lambda *_: [], "ExtraEnding": lambda *_: None,
+    "ExtraCapture": capture_nothing, "ExtraEnding": end_nothing,
 }  # fmt: skip
 """What fits where something else is asked about, by its kind."""
 SMALL: Final[dict[str, Any]] = {
@@ -149,7 +163,7 @@ GIVEN: Final[dict[str, dict[str, Any]]] = {
     "hnefatafl.notation.dcampbell.parse_game": {"text": dcampbell.format_game(GAME)},
     "hnefatafl.notation.detection.Opened": {"lines": Lines("d1-c1")},
     "hnefatafl.notation.dialects.read_games": {"dialect": "archive"},
-    "hnefatafl.notation.dialects.Dialect": {"read": lambda *_: iter(()), "write": str, "capabilities": None},
+    "hnefatafl.notation.dialects.Dialect": {"read": read_nothing, "write": str, "capabilities": None},
     "hnefatafl.notation.otn.parse_game": {"text": "1. d1-c1 d3-c3"},
     "hnefatafl.notation.otn.parse_position": {"text": RULES.start.record, "turn": "attackers"},
     "hnefatafl.notation.taflzero.parse_game": {"text": "position startpos moves d1c1"},
@@ -324,7 +338,8 @@ def prepare(door: Door, parameter: Parameter) -> Callable[[Any], object]:
         filled = [(each, value if each == parameter else fit) for each, fit in before]
         positional = [fit for each, fit in filled if each.needed and not each.by_name]
         by_name = {each.name: fit for each, fit in filled if not each.needed or each.by_name}
-        result = function(*positional, **by_name, **named)
-        return list(islice(result, 2)) if hasattr(result, "__next__") else result
+        result: Any = function(*positional, **by_name, **named)
+        is_iterator = hasattr(result, "__next__")
+        return list(islice(result, 2)) if is_iterator else result
 
     return call

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from inspect import Parameter, Signature, currentframe
 from types import GetSetDescriptorType, MemberDescriptorType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import attrs
 
@@ -116,7 +116,7 @@ def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
 
     @wraps(opened)
     def make(_: type, *arguments: object, **named: object) -> object:
-        made: object = object.__new__(cls)
+        made = cast("object", object.__new__(cls))
         opened(made, *arguments, **named)
         return made
 

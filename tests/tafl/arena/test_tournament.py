@@ -420,10 +420,13 @@ def test_a_shortage_of_the_machine_is_no_forfeit(bots: Path, monkeypatch: pytest
     async def lacking(*_: object, **__: object) -> None:
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
+    def without_files(**_: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
     monkeypatch.setattr(asyncio, "create_subprocess_exec", lacking)
     with pytest.raises(EngineNotStartedError, match=r"this machine could not start .*: Too many open files"):
         play_bot(bots, "steady")
-    monkeypatch.setattr(asyncio, "Runner", lambda **_: lacking().send(None))
+    monkeypatch.setattr(asyncio, "Runner", without_files)
     with pytest.raises(EngineNotStartedError, match="Too many open files"):
         play_bot(bots, "steady")
 
