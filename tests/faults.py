@@ -805,6 +805,13 @@ FAULTS: Final = [
     *faults_in(
         "search",
         (
+            "evaluations-by-name",
+            "if ruleset.name in shipped_names() and not variants.get(ruleset.name).diff(ruleset):",
+            "if ruleset.name in shipped_names():",
+            "a ruleset with a shipped name may have other rules",
+            "search/test_search_trained.py::test_a_shipped_evaluation_is_found_by_the_rules",
+        ),
+        (
             "proofs-are-counted",
             "return search.nodes + helpers.nodes + proving.nodes",
             "return search.nodes + helpers.nodes",

@@ -1572,6 +1572,27 @@ MUTANTS: Final = [
         "hnefatafl/kernel/test_options.py::test_exit_fort",
     ),
     Mutant(
+        "steady-repetitions", "tables",
+        "self.steady = alone and self.repeats.keyed",
+        "self.steady = alone",
+        "a turned board may repeat another",
+        "hnefatafl/kernel/test_options.py::test_repetition_of_a_mirrored_board",
+    ),
+    Mutant(
+        "steady-passes", "tables",
+        "alone = self.alternates and self.may_pass == 0 and",
+        "alone = self.may_pass == 0 and",
+        "a turn may go on",
+        "hnefatafl/kernel/test_options.py::test_berserk_escape",
+    ),
+    Mutant(
+        "captures-without-ends", "verdict",
+        "if taken == 0 and t.near and",
+        "if t.near and",
+        "a capture can leave too few attackers",
+        "hnefatafl/kernel/test_options.py::test_fewest_attackers",
+    ),
+    Mutant(
         "quiet-ways-out", "tables",
         "| (OUTLOOK if numbers[\"tuichu_wins\"] else 0)",
         "",

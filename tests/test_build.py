@@ -395,7 +395,12 @@ def test_help_and_analyses_load_no_servers() -> None:
         "tafl.cli.files",
     }
     found = loaded("from tafl.cli import main; main(['analyse', 'brandubh', '--depth', '1'])")
-    assert found & {"asyncio", "ssl", "logging", "tafl.service", "tafl.engine"} == set()
+    assert found & {"asyncio", "ssl", "logging", "cattrs", "hashlib", "numpy"} == set()
+    assert ours(found) & {"tafl.service", "tafl.engine", "tafl.cli.annotating", "hnefatafl.search._players"} == set()
+    packages = {name.split(".")[1] for name in ours(found) if "." in name}
+    assert packages & {"notation", "records"} == set()
+    made = {name for name in found if name.startswith("hnefatafl.variants._")}
+    assert made == {f"hnefatafl.variants._{name}" for name in ("corner_games", "parts")}
 
 
 @pytest.mark.needs_host

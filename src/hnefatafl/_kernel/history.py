@@ -472,6 +472,9 @@ class History:
 
     def is_new(self, since_capture: i64) -> bool:
         """Whether no position since the last capture has the repetition key of the present one."""
+        depth = self.depth
+        if since_capture <= depth and self.words[_WORDS * depth + _LINK] < depth - since_capture:
+            return True  # as mostly: nothing since then has a key that falls into the same slot
         if self.watched and self.doubled < self.depth:
             return True
         if self.previous(self.depth, self.depth - since_capture) >= 0:

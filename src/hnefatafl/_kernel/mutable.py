@@ -74,7 +74,7 @@ from hnefatafl._kernel.play import (
     verdict,
 )
 from hnefatafl._kernel.queries import put_back, struck
-from hnefatafl._kernel.ring import EscapePath
+from hnefatafl._kernel.ring import NO_PATH, EscapePath
 from hnefatafl._kernel.tables import Tables, bound
 from hnefatafl._kernel.threats import offensive_side
 from hnefatafl._kernel.told import ask_endings, show_after, shown_before
@@ -120,7 +120,7 @@ class MutablePosition(Memory):
         self.status: i64 = status
         self.key: i64 = key
         self.history: Final[History] = history
-        self.escape_path: EscapePath | None = EscapePath(t) if t.encirclement else None
+        self.escape_path: Final[EscapePath] = EscapePath(t.size, t.stride) if t.encirclement else NO_PATH
         # What the moves took beyond the four directions, by the ply at which they led; and a list for the next of them.
         self.more: Final[dict[int, list[int]]] = {}
         self.spare: list[int] = []
@@ -163,21 +163,22 @@ class MutablePosition(Memory):
     def _discard_half_done(self) -> None:
         """Forget what an interrupted move may have left half done, none of which the rules need."""
         self.spare = []
-        if self.escape_path is not None:
-            self.escape_path = EscapePath(self.t)
+        if self.t.encirclement:
+            self.escape_path.lose()
 
     def make_on(self, cells: vec[i16], q: i64, to: i64) -> None:
         """Play a legal move on the board or on a copy of it, which then is the board."""
-        t = self.t
-        history = self.history
-        path = self.escape_path
+        self._make(self.t, self.history, self.escape_path, cells, q, to)
+
+    def _make(self, t: Tables, history: History, path: EscapePath, cells: vec[i16], q: i64, to: i64) -> None:
+        """The same. What is often read comes as arguments: those are borrowed, where variables count references."""
         piece = mover(cells, q, to, self.side, self.berserk)
         king = self.king
         if piece == KING:
             king = to
-            if path is not None:
+            if t.encirclement:
                 path.follow(cells, q, to, step_over(t, to - q))
-        elif path is not None and piece & ATTACKERS:
+        elif t.encirclement and piece & ATTACKERS:
             path.find_escape_path(t, cells, king, self.ply)
         taken = apply_move(t, cells, king, q, to, self.spare)
         key = self.key ^ move_change(t, piece, q, to)
@@ -187,63 +188,60 @@ class MutablePosition(Memory):
             removed, orbits = struck(t, to, taken, self.spare)
             key ^= removed
         no_ring = False
-        if path is not None and piece & ATTACKERS:
+        if t.encirclement and piece & ATTACKERS:
             no_ring = path.rules_out_ring(t, cells, king, to, taken, self.ply + 1)
-        elif path is not None and taken & MOVER_FALLS != 0:
+        elif t.encirclement and taken & MOVER_FALLS != 0:
             path.find(t, cells, king, self.ply + 1)  # a mercenary who has changed sides may stand on the path
         status = status_after(t, cells, king, piece, to, taken, no_ring)
-        if t.hooked:
-            status = ask_endings(
-                t,
-                self,
-                cells,
-                king,
-                piece,
-                self.side,
-                self.unannounced,
-                since_capture,
-                q,
-                to,
-                taken,
-                self.spare,
-                status,
-            )
-        turn = OPPONENT
-        if not t.alternates:  # sparing a look at the history
-            turn = turn_after(t, cells, king, piece, to, taken, self.roll, history.code(history.depth), status)
-        side = side_after(turn, self.side)
-        berserk = kept(turn, to)
-        roll = kept(turn, self.roll)
-        unannounced = unannounced_after(t, cells, cells, king, piece, self.unannounced, True, turn)
-        key ^= turn_change(t, self.side, self.berserk, self.unannounced, side, berserk, unannounced)
-        repetition_key = key
-        if not t.repeats.keyed:
-            repetition_key = next_repetition_key(t, cells, key, side, history.repetition_key(), piece, q, to) - orbits
+        side = opponent(self.side)
         state = state_of(self.status, self.unannounced, self.since_capture, self.side)
-        state |= state_of_turn(self.roll, self.berserk)
+        repetition_key = key ^ t.side_key
+        berserk: i64 = 0
+        roll: i64 = 0
+        unannounced: i64 = 0
         shown: object = None
-        if t.hooked:
-            told = show_after(
-                self, cells, king, side, since_capture, unannounced, roll, berserk, q, to, taken, self.spare
-            )
-            shown = (told, self.shown)
+        if t.steady:
+            key = repetition_key
+        else:
+            if t.hooked:
+                status = ask_endings(
+                    t, self, cells, king, piece, self.side, self.unannounced, since_capture, q, to, taken, self.spare,
+                    status,
+                )  # fmt: skip
+            turn = OPPONENT
+            if not t.alternates:  # sparing a look at the history
+                turn = turn_after(t, cells, king, piece, to, taken, self.roll, history.code(history.depth), status)
+            side = side_after(turn, self.side)
+            berserk = kept(turn, to)
+            roll = kept(turn, self.roll)
+            unannounced = unannounced_after(t, cells, cells, king, piece, self.unannounced, True, turn)
+            key ^= turn_change(t, self.side, self.berserk, self.unannounced, side, berserk, unannounced)
+            repetition_key = next_repetition_key(t, cells, key, side, history.repetition_key(), piece, q, to) - orbits
+            state |= state_of_turn(self.roll, self.berserk)
+            if t.hooked:
+                told = show_after(
+                    self, cells, king, side, since_capture, unannounced, roll, berserk, q, to, taken, self.spare
+                )
+                shown = (told, self.shown)
         # Nothing is called after this, so all of it happens or nothing.
         history.push(record(move_code(q, to), taken), self.key, state, repetition_key)
         self.ply += 1
         if taken & MORE_TAKEN != 0:
             self.more[self.ply] = self.spare
             self.spare = []
-        self.cells = cells
+        if not self.in_place:
+            self.cells = cells
         self.king = king
         self.side = side
         self.key = key
         self.since_capture = since_capture
-        self.unannounced = unannounced
         self.status = status
-        self.berserk = berserk
-        self.roll = roll
-        if t.hooked:
-            self.shown = shown
+        if not t.steady:
+            self.unannounced = unannounced
+            self.berserk = berserk
+            self.roll = roll
+            if t.hooked:
+                self.shown = shown
 
     def unmake_on(self, cells: vec[i16]) -> None:
         """Take the last move back on the board or on a copy of it, which then is the board."""
@@ -256,9 +254,7 @@ class MutablePosition(Memory):
         piece = cells[to]
         cells[to] = 0
         cells[q] = piece
-        path = self.escape_path
-        if path is not None:
-            path.forget(self.ply - 1)
+        self.escape_path.forget(self.ply - 1)
         side = state_side(state)
         since_capture = state_since_capture(state)
         status = state_end(state)
@@ -268,7 +264,8 @@ class MutablePosition(Memory):
         # Nothing is called after this, so all of it happens or nothing.
         history.leave()
         self.ply -= 1
-        self.cells = cells
+        if not self.in_place:
+            self.cells = cells
         if piece == KING:
             self.king = q
         self.side = side
@@ -459,6 +456,8 @@ class MutablePosition(Memory):
 
     def verdict(self) -> i64:
         """How the game has ended, or 0: everything but the want of a legal move."""
+        if self.status == 0 and self.t.quiet_limit | self.t.move_limit == 0 and self.history.is_new(self.since_capture):
+            return 0
         return verdict(self.t, self.side, self.status, self.ply, self.since_capture, self.lenient, self)
 
     def end(self) -> i64:

@@ -117,13 +117,11 @@ def _by_every_face(board: MutablePosition, out: vec[i64], base: i64) -> i64:
 
 def _find_escape_path(board: MutablePosition) -> None:
     """Know a way out of the king, if there is one."""
-    if board.escape_path is not None:
+    if board.t.encirclement:
         board.escape_path.find_escape_path(board.t, board.cells, board.king, board.ply)
 
 
-def _probe_move(
-    t: Tables, cells: vec[i16], king: i64, path: EscapePath | None, more: list[int], q: i64, to: i64
-) -> i64:
+def _probe_move(t: Tables, cells: vec[i16], king: i64, path: EscapePath, more: list[int], q: i64, to: i64) -> i64:
     """What a legal move brings about, which is made on the bare board and taken back at once.
 
     Returns what it took times 256, plus the end, if it is one.
@@ -131,7 +129,7 @@ def _probe_move(
     piece = cells[q]
     if piece == KING:
         king = to
-    stands = path is not None and path.stands(to)
+    stands = path.stands(to)
     cells[q] = 0
     cells[to] = piece
     effect: i64 = 0
@@ -143,11 +141,11 @@ def _probe_move(
 
 
 def _find_effect(
-    t: Tables, cells: vec[i16], king: i64, path: EscapePath | None, more: list[int], piece: i16, q: i64, to: i64
+    t: Tables, cells: vec[i16], king: i64, path: EscapePath, more: list[int], piece: i16, q: i64, to: i64
 ) -> i64:
     """The same of a move that is on the board."""
     taken = capture(t, cells, king, q, to, more)
-    no_ring = path is not None and path.outlasts(t, cells, to, taken)
+    no_ring = path.outlasts(t, cells, to, taken)
     status = status_after(t, cells, king, piece, to, taken, no_ring)
     if taken != 0:
         put_back(t, cells, to, taken, more)

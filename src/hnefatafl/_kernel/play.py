@@ -55,6 +55,7 @@ from hnefatafl._kernel.generate import (
     fill_to,
     is_pseudo_legal,
     keep_to,
+    movable,
     own_pieces,
     reach,
     room,
@@ -427,6 +428,8 @@ def _can_move(
     first: i64,
 ) -> bool:  # fmt: skip
     """Whether there is a legal move."""
+    if is_alone(t, confinement):
+        return movable(t, cells, own_pieces(side), ANY_DISTANCE, 0, first) != 0
     if berserk != 0 or t.may_pass != 0:
         return fill_legal(t, cells, king, side, roll, berserk, confinement, memory, room(t), 0) != 0
     own = movers(t, cells, king, side, roll, 0, confinement, memory)

@@ -58,7 +58,7 @@ _WORD: Final[i64] = 0xFFFFFFFF
 _TRIES: Final[i64] = 400
 _TRIES_BY_ROLL: Final[i64] = 100  # fewer, since a roll often allows no move
 _STRETCH: Final[i64] = 1024  # plies between two looks at interrupts
-_LONG: Final[i64] = 320  # rows of the history, enough for short games
+_LONG: Final[i64] = 4  # rows of the history a square, enough for most games
 _ROLL: Final[i64] = 1 << 40  # chosen instead of a move
 _PASS: Final[i64] = 1 << 41
 
@@ -139,7 +139,6 @@ def _targets_of(t: Tables, kinds: int) -> vec[i64]:
     return targets
 
 
-_ROOM: Final[i64] = 512  # for the pieces of one side: more than squares of the largest board
 _RANKS: Final[i64] = 32
 
 
@@ -147,13 +146,16 @@ _RANKS: Final[i64] = 32
 class _RandomMover:
     """The player who moves at random."""
 
-    __slots__ = ("board", "lines", "moves", "numbers", "part", "paths", "pieces", "random", "reachable", "spots")
+    __slots__ = (
+        "board", "lines", "moves", "numbers", "part", "paths", "pieces", "random", "reachable", "room", "spots",
+    )  # fmt: skip
 
     def __init__(self, board: MutablePosition, seed: i64) -> None:
         zero: i64 = 0
         self.board: Final[MutablePosition] = board
-        # Who stands where: attackers from 0, the king's side from _ROOM; and how many there are.
-        self.pieces: Final[vec[i64]] = vec[i64]([zero] * (2 * _ROOM))
+        # Who stands where: attackers from 0, the king's side from `room` on; and how many there are.
+        self.room: Final[i64] = board.t.n * board.t.n
+        self.pieces: Final[vec[i64]] = vec[i64]([zero] * int(2 * self.room))
         self.numbers: Final[vec[i64]] = vec[i64]([zero, zero])
         # Of each file, and from _RANKS on of each rank, a bit for each square where a piece stands.
         self.lines: Final[vec[i64]] = vec[i64]([zero] * 64)
@@ -181,7 +183,7 @@ class _RandomMover:
         board = self.board
         t = board.t
         last = board.ply + limit
-        board.history.reserve(_LONG)
+        board.history.reserve(_LONG * self.room)
         self.count()
         pause = board.ply + _STRETCH
         while True:
@@ -205,7 +207,7 @@ class _RandomMover:
             elif code == _PASS:
                 board.make_on(board.cells, origin_of(t.pass_code), target_of(t.pass_code))
             else:
-                self.move(board, self.lines, self.spots, self.pieces, origin_of(code), target_of(code))
+                self.move(board, board.cells, self.lines, self.spots, self.pieces, origin_of(code), target_of(code))
 
     def count(self) -> None:
         """Look who stands where."""
@@ -215,7 +217,7 @@ class _RandomMover:
         for q in t.squares:
             if cells[q] != 0:
                 side: i64 = 0 if cells[q] & ATTACKERS != 0 else 1
-                self.pieces[_ROOM * side + numbers[side]] = q
+                self.pieces[self.room * side + numbers[side]] = q
                 numbers[side] += 1
                 _turn_bit(self.lines, self.spots[q])
 
@@ -225,7 +227,7 @@ class _RandomMover:
         pieces = self.pieces
         numbers = self.numbers
         own: i16 = own_pieces(side)
-        base = _ROOM * side
+        base = self.room * side
         i = base
         while i < base + numbers[side]:
             q = pieces[i]
@@ -237,7 +239,7 @@ class _RandomMover:
             if cells[q] == 0:
                 _turn_bit(self.lines, self.spots[q])
             else:
-                pieces[_ROOM - base + numbers[1 - side]] = q
+                pieces[self.room - base + numbers[1 - side]] = q
                 numbers[1 - side] += 1
 
     def draw(
@@ -261,6 +263,7 @@ class _RandomMover:
             if board.berserk != 0 or board.roll != 0 or t.lists or waits == own:
                 return 0
             walks = t.jumpers & own == 0
+            base = self.room * side
             moves = self.numbers[side] * targets
             choices = moves + i64(waits != 0)  # to roll is one more
             confinement: i64 = 0
@@ -282,7 +285,7 @@ class _RandomMover:
                     return 0
                 slot = number * self.part >> 32
                 number -= slot * targets
-                slot += _ROOM * side
+                slot += base
                 q = pieces[slot]
                 path = paths[q * targets + number]
                 to = target_of(path)
@@ -298,15 +301,16 @@ class _RandomMover:
                     if not leaps(t, cells, confinement, q, step_over(t, gap)):
                         continue
                 if cells[q] & waits == 0 and not (may_forbid and board.forbidden(q, to)):
-                    self.move(board, lines, spots, pieces, slot, to)
+                    self.move(board, cells, lines, spots, pieces, slot, to)
                     break
             else:
                 # After so many misses hardly any draw is legal, and listing the moves takes less.
                 return 0
 
     def move(
-        self, board: MutablePosition, lines: vec[i64], spots: vec[i64], pieces: vec[i64], slot: i64, to: i64
-    ) -> None:
+        self, board: MutablePosition, cells: vec[i16], lines: vec[i64], spots: vec[i64], pieces: vec[i64], slot: i64,
+        to: i64,
+    ) -> None:  # fmt: skip
         """Make a move of the piece in that slot."""
         q = pieces[slot]
         pieces[slot] = to
@@ -317,11 +321,12 @@ class _RandomMover:
         lines[_RANKS + rank_of(here)] ^= 1 << file_of(here)
         lines[file_of(there)] ^= 1 << rank_of(there)
         lines[_RANKS + rank_of(there)] ^= 1 << file_of(there)
-        board.make_on(board.cells, q, to)
+        side = board.side
+        board.make_on(cells, q, to)
         if board.since_capture == 0:
-            self.strike(slot >> 9 ^ 1)
+            self.strike(1 - side)
             if board.t.walk_in != 0:
-                self.strike(slot >> 9)
+                self.strike(side)
 
     def draw_by_roll(self, board: MutablePosition, t: Tables, cells: vec[i16]) -> i64:
         """Draw a piece, a direction and a distance until that is a legal move by the roll; -1 where none is found."""
@@ -337,7 +342,7 @@ class _RandomMover:
             number = self.below(choices)
             d = t.steps[number & 3]
             number >>= 2
-            slot = _ROOM * board.side + number // distances
+            slot = self.room * board.side + number // distances
             q = self.pieces[slot]
             to = q + d * (-far if far < 0 else number % distances + 1)
             if to < 0 or to >= t.size or not is_pseudo_legal(t, cells, own, far, confinement, q, to, d):
@@ -376,7 +381,7 @@ class _RandomMover:
             return _ROLL
         if passes(code, board.berserk):
             return _PASS
-        slot = _ROOM * board.side
+        slot = self.room * board.side
         while self.pieces[slot] != origin_of(code):
             slot += 1
         return move_code(slot, target_of(code))

@@ -249,22 +249,31 @@ class EscapePath:
         "old_number", "stack",
     )  # fmt: skip
 
-    def __init__(self, t: Tables) -> None:
+    def __init__(self, size: i64, st: i64) -> None:
+        """A path that is not known yet, on a padded board of so many squares and of that width."""
         zero: i64 = 0
-        self.marks: vec[i64] = vec[i64]([zero] * int(t.size))
-        self.stack: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
-        self.came: Final[vec[i64]] = vec[i64]([zero] * int(t.size))
-        st = t.stride
+        self.marks: vec[i64] = vec[i64]([zero] * int(size))
+        self.stack: Final[vec[i64]] = vec[i64]([zero] * int(size))
+        self.came: Final[vec[i64]] = vec[i64]([zero] * int(size))
         self.around: Final[vec[i64]] = vec[i64]([1, -1, st, -st, st + 1, st - 1, 1 - st, -st - 1])
         self.number: i64 = 0  # what marks the squares of the path
         self.known: bool = False
         self.detours: i64 = 0  # how often it has been led around a square since it was found
         self.found_at: i64 = -1  # the depth at which it was looked for; -1 if it was not
         # The path before: its marks, their number, the depth at which it was found, and that of the move that broke it.
-        self.old_marks: vec[i64] = vec[i64]([zero] * int(t.size))
+        self.old_marks: vec[i64] = vec[i64]([zero] * int(size))
         self.old_number: i64 = 0
         self.old_found_at: i64 = 0
         self.broken_at: i64 = 0
+
+    def lose(self) -> None:
+        """Forget it, whatever state it is in."""
+        size = len(self.came)
+        zero: i64 = 0
+        self.known = False
+        self.found_at = -1
+        self.marks = vec[i64]([zero] * int(size))
+        self.old_marks = vec[i64]([zero] * int(size))
 
     def stands(self, to: i64) -> bool:
         """Whether a path is known, and not broken by an attacker on that square."""
@@ -359,3 +368,7 @@ class EscapePath:
             q = self.came[q]
         self.marks[king] = self.number
         return True
+
+
+NO_PATH: Final[EscapePath] = EscapePath(0, 0)
+"""In place of a path where no ring wins: it is never looked for."""

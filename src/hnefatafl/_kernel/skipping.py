@@ -47,8 +47,7 @@ def unskip(position: MutablePosition) -> None:
     """Take back a skipped turn, after which no move is left on the board."""
     _, key, state = position.history.last()
     since_capture = state_since_capture(state)
-    if position.escape_path is not None:
-        position.escape_path.forget(position.ply - 1)
+    position.escape_path.forget(position.ply - 1)
     # Nothing is called after this, so all of it happens or nothing.
     position.history.leave()
     position.ply -= 1

@@ -124,8 +124,8 @@ class Tables:
         "move_limit", "moves", "n", "near", "no_escape", "no_move_draws", "no_walk_in", "numbers", "pass_code",
         "passers", "passes", "piercing", "place", "plain", "quiet_consequence", "quiet_limit", "rare", "repeats",
         "ring_of", "rolled", "row", "rules", "says", "secure", "shieldwall", "side_key", "simple_fort", "size",
-        "special", "speed_king", "squares", "steps", "stop", "stride", "three", "tuichu", "turned", "turns", "walk_in",
-        "wall_corners", "wall_flanking", "whole",
+        "special", "speed_king", "squares", "steady", "steps", "stop", "stride", "three", "tuichu", "turned", "turns",
+        "walk_in", "wall_corners", "wall_flanking", "whole",
     )  # fmt: skip
 
     # The board.
@@ -241,6 +241,9 @@ class Tables:
     """Whether a side without a move lets its opponent move again."""
     alternates: Final[bool]
     """Whether sides take turns whatever happens."""
+    steady: Final[bool]
+    """Whether they do so without passing, and nothing else is kept from one turn to the next but the board: no roll, no
+    way out left unannounced, nothing that functions are told; and the repetition key is the Zobrist key."""
 
     # Capturing.
 
@@ -400,6 +403,8 @@ class Tables:
         self.lists = self.forced or self.may_pass != 0 or self.no_walk_in != 0
         self.plain = numbers["berserk"] == 0 and self.die == 0 and not self.forbids and not self.lists
         self.says, self.binding = numbers["says"], bool(numbers["announcements.binding"])
+        alone = self.alternates and self.may_pass == 0 and self.die == 0 and not self.binding and not self.hooked
+        self.steady = alone and self.repeats.keyed
         self.captures_hook = self.ends_hook = self.bare = self.bind_hooks = self.rules = None
         self.empty_board_targets = {}
 

@@ -85,6 +85,8 @@ def status_after(t: Tables, cells: vec[i16], king: i64, piece: i16, to: i64, tak
     ``no_ring`` tells that a move of an attacker has closed no ring.
     """
     if piece & ATTACKERS == 0:
+        if taken == 0 and t.near and t.special[king] & t.heeded == 0:
+            return 0
         over = _after_defenders(t, cells, king, to, taken)
     else:
         over = _after_attackers(t, cells, king, to, taken, no_ring)

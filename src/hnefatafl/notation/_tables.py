@@ -17,14 +17,14 @@ TABLES_FORMAT: Final = "tafl tables 1"
 """The name of the format, with its version."""
 
 _WORDS: Final = """
-    n stride size squares=q steps=q index=q actions=q numbers=q turns=q stop=h go=h access=q layer=q confined hostile=h
-    always=h special=h rare=h bits=h place=q row=q far=q jump=q coded=q turned=h keys=q side_key hammer anvil piercing
-    three walk_in no_walk_in jumpers limited speed_king die rolled allows berserk berserk_escape may_pass pass_code
-    passers passes alternates forced guards_fall joint linnaean line king_line shieldwall wall_corners wall_flanking
-    exit_fort simple_fort encirclement secure whole leaning ring_of immobile no_escape tuichu no_move_draws
-    fewest_attackers fewest_defenders quiet_limit quiet_consequence move_limit move_consequence near heeded forbids
-    plain lists says binding hooked repeats.what repeats.count repeats.by repeats.start repeats.any_turn
-    repeats.mirrored repeats.bare repeats.least repeats.keyed repeats.orbits=q
+    n stride size squares=q steps=q index=q actions=q numbers=q turns=q stop=h go=h access=q layer=q confined
+    hostile=h always=h special=h rare=h bits=h place=q row=q far=q jump=q coded=q turned=h keys=q side_key hammer
+    anvil piercing three walk_in no_walk_in jumpers limited speed_king die rolled allows berserk berserk_escape
+    may_pass pass_code passers passes alternates steady forced guards_fall joint linnaean line king_line shieldwall
+    wall_corners wall_flanking exit_fort simple_fort encirclement secure whole leaning ring_of immobile no_escape
+    tuichu no_move_draws fewest_attackers fewest_defenders quiet_limit quiet_consequence move_limit move_consequence
+    near heeded forbids plain lists says binding hooked repeats.what repeats.count repeats.by repeats.start
+    repeats.any_turn repeats.mirrored repeats.bare repeats.least repeats.keyed repeats.orbits=q
 """
 """The words in their order, with the width of its numbers where it is a vector: ``q`` for 64 bits, ``h`` for 16."""
 

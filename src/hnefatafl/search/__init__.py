@@ -1,22 +1,29 @@
 """Search: players, analysis and proofs."""
 
-from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, clear_searcher, explain_score
-from hnefatafl.search._annotation import FAULTS, JudgedMove, annotate, glyph_of
-from hnefatafl.search._players import (
-    LEVELS,
-    PLAYERS,
-    AlphaBeta,
-    Greedy,
-    Level,
-    MonteCarlo,
-    Player,
-    Random,
-    built_in_player,
-    split_player_text,
-)
-from hnefatafl.search._scores import REPETITION, SURE, WON, Clocks, Limit, Score
-from hnefatafl.search._solver import Proof, Verdict, solve
-from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
+from typing import TYPE_CHECKING
+
+from hnefatafl.support.lazy_imports import later
+
+if TYPE_CHECKING:
+    from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, clear_searcher, explain_score
+    from hnefatafl.search._annotation import FAULTS, JudgedMove, annotate, glyph_of
+    from hnefatafl.search._players import (
+        LEVELS,
+        PLAYERS,
+        AlphaBeta,
+        Greedy,
+        Level,
+        MonteCarlo,
+        Player,
+        Random,
+        built_in_player,
+        split_player_text,
+    )
+    from hnefatafl.search._scores import REPETITION, SURE, WON, Clocks, Limit, Score
+    from hnefatafl.search._solver import Proof, Verdict, solve
+    from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
+else:
+    __getattr__, __dir__ = later(__name__, "_scores", "_trained", "_solver", "_analysis", "_annotation", "_players")
 
 __all__ = [
     "FAULTS",

@@ -27,7 +27,6 @@ from hnefatafl._kernel.mutable import MutablePosition
 from hnefatafl._kernel.tables import Tables
 from hnefatafl.board import PieceSet, Side
 from hnefatafl.errors import ArgumentTypeError, ArgumentValueError, NotationError
-from hnefatafl.notation.json import format_rules, parse_rules
 from hnefatafl.play import Position, SearchBoard
 from hnefatafl.rules import Ruleset
 from hnefatafl.search._core.byhand import by_hand, men_by_hand
@@ -150,6 +149,8 @@ class TrainedEvaluation:
         Raises:
             NotExpressibleError: its ruleset contains functions and is not registered.
         """
+        from hnefatafl.notation.json import format_rules
+
         document: dict[str, object] = {
             "format": _FORMAT,
             "ruleset": jsontext.load(format_rules(self.ruleset)),
@@ -180,23 +181,31 @@ class TrainedEvaluation:
             RulesetError: the options of its ruleset contradict each other.
         """
         check("text", text, str)
-        entries = jsontext.load_file(text, _FORMAT, {"ruleset", "training", *_PLAIN, *_PACKED})
-        ruleset = parse_rules(jsontext.dump(cast("object", jsontext.entry(entries, "ruleset", dict, text))))
-        numbers = {name: _read_list(entries, name, text) for name in _PLAIN}
-        if len(numbers["weights"]) == _FORMER:
-            numbers["weights"] += (0,) * (FEATURES - _FORMER)
-        numbers |= {name: _unpack_numbers(entries, name, text) for name in _PACKED if name != "hidden"}
-        count = len(numbers["pieces"]) * len(numbers["biases"])
-        numbers["hidden"] = _unpack_numbers(entries, "hidden", text, count)
-        training = cast("dict[str, str]", jsontext.entry(entries, "training", dict, text))
-        try:
-            return TrainedEvaluation(ruleset=ruleset, training=training, **numbers)
-        except (ArgumentTypeError, ArgumentValueError) as error:
-            message = str(error)
-            raise NotationError(message, text, jsontext.place(text, message.partition(":")[0])) from None
+        return _parse_text(text)
 
     def __reduce__(self) -> tuple[object, ...]:
         return reduced(self)
+
+
+def _parse_text(text: str, ruleset: Ruleset | None = None) -> TrainedEvaluation:
+    """Read the text of a file, as :meth:`TrainedEvaluation.parse` does; a known ruleset is not read again."""
+    entries = jsontext.load_file(text, _FORMAT, {"ruleset", "training", *_PLAIN, *_PACKED})
+    if ruleset is None:
+        from hnefatafl.notation.json import parse_rules
+
+        ruleset = parse_rules(jsontext.dump(cast("object", jsontext.entry(entries, "ruleset", dict, text))))
+    numbers = {name: _read_list(entries, name, text) for name in _PLAIN}
+    if len(numbers["weights"]) == _FORMER:
+        numbers["weights"] += (0,) * (FEATURES - _FORMER)
+    numbers |= {name: _unpack_numbers(entries, name, text) for name in _PACKED if name != "hidden"}
+    count = len(numbers["pieces"]) * len(numbers["biases"])
+    numbers["hidden"] = _unpack_numbers(entries, "hidden", text, count)
+    training = cast("dict[str, str]", jsontext.entry(entries, "training", dict, text))
+    try:
+        return TrainedEvaluation(ruleset=ruleset, training=training, **numbers)
+    except (ArgumentTypeError, ArgumentValueError) as error:
+        message = str(error)
+        raise NotationError(message, text, jsontext.place(text, message.partition(":")[0])) from None
 
 
 def _read_list(entries: dict[str, object], key: str, text: str) -> tuple[int, ...]:
@@ -317,6 +326,8 @@ def shipped(ruleset: Ruleset) -> TrainedEvaluation | None:
     and he escapes on the same squares. If there are several, the start layout is the same if possible, and then as many
     options as possible are.
     """
+    if ruleset.name in shipped_names() and not variants.get(ruleset.name).diff(ruleset):
+        return _read_evaluation(ruleset.name)  # then the others are not looked at, nor made
     goals = goals_of(start_of(ruleset).t)
     candidates: list[tuple[bool, int, str]] = []
     for name in shipped_names():
@@ -338,4 +349,4 @@ def shipped_names() -> tuple[str, ...]:
 
 @cache
 def _read_evaluation(name: str) -> TrainedEvaluation:
-    return TrainedEvaluation.parse((_NETWORKS / f"{name}.json").read_text(encoding="utf-8"))
+    return _parse_text((_NETWORKS / f"{name}.json").read_text(encoding="utf-8"), variants.get(name))

@@ -805,6 +805,25 @@ def test_random_games(name: str) -> None:
         assert repr(game) == f"<Playout of {game.plies} plies: {game.outcome}>"
 
 
+@pytest.mark.parametrize("name", ["brandubh", "copenhagen", "magpie", "tablut", "tawlbwrdd"])
+def test_steady_rulesets_play_as_those_that_ask_more(name: str) -> None:
+    """Tables.steady: a ruleset with a function is none; here it ends nothing."""
+    rules = variants.get(name)
+    asking = rules.evolve(extra_endings=[lambda board, turn, position: None])
+    for seed in range(3):
+        game, other = (playout(Position.initial(each), seed, 60) for each in (rules, asking))
+        assert (game.moves, game.outcome) == (other.moves, other.outcome)
+        one, two = (SearchBoard(Position.initial(each)) for each in (rules, asking))
+        states: list[object] = []
+        for move in game.moves:
+            states.append((one.board, one.turn, one.ply, one.plies_since_capture))
+            assert one.advance(move) == two.advance(move)
+            assert (one.board, one.turn, one.plies_since_capture) == (two.board, two.turn, two.plies_since_capture)
+        for state in reversed(states):
+            assert one.unmake() == two.unmake()
+            assert (one.board, one.turn, one.ply, one.plies_since_capture) == state
+
+
 @given(strategies.planted(), st.integers(0, 2**32), st.integers(0, 40))
 def test_random_lines(planted: strategies.Planted, seed: int, limit: int) -> None:
     """ "limit: after how many plies the game is cut off"; rolls and silences before are kept in mind."""

@@ -324,7 +324,8 @@ def test_shipped_evaluations_fit_their_rulesets() -> None:
         rules = variants.get(name)
         found = _trained.shipped(rules)
         assert found is not None
-        assert not found.ruleset.diff(rules)
+        text = (_trained._NETWORKS / f"{name}.json").read_text("utf-8")
+        assert not TrainedEvaluation.parse(text).ruleset.diff(rules)
 
 
 def test_a_shipped_evaluation_is_found_by_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,6 +336,7 @@ def test_a_shipped_evaluation_is_found_by_the_rules(monkeypatch: pytest.MonkeyPa
         assert _trained.shipped(variants.BRANDUBH) is SMALL
         assert _trained.shipped(variants.BRANDUBH.evolve(name="house", notes="mine")) is SMALL
         assert _trained.shipped(variants.BRANDUBH.evolve(escape=Region.EDGE)) is None
+        assert _trained.shipped(variants.BRANDUBH.evolve(king=KingStrength.THREE, name="brandubh")) is None
         assert _trained.shipped(variants.COPENHAGEN) is None
     finally:
         _trained.shipped.cache_clear()
