@@ -1,0 +1,48 @@
+"""The puzzles that ship: a file to which puzzles are only added, so that each keeps its number."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from hnefatafl.support.arguments import check
+from tafl.puzzles._puzzle import Puzzle
+from tafl.puzzles._writing import parse_puzzles
+
+_DAILY: Final = 500
+"""The puzzles of the day are the first so many."""
+_STEP: Final = 619
+"""So far apart are those of two days; prime to their count, so that each comes once before one comes again."""
+_EPOCH: Final = date(1970, 1, 1)
+
+
+def read_shipped() -> str:
+    """Return the file of the puzzles that ship, as :func:`~tafl.puzzles.format_puzzles` writes it."""
+    return (files("tafl") / "puzzles" / "shipped.jsonl").read_text("utf-8")
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """Return the puzzles that ship, all from own play, in the order of their numbers, from 1 on.
+
+    A number always means the same puzzle: later versions only add puzzles.
+
+    >>> shipped()[417 - 1].id  # puzzle 417
+    'brandubh-9dc60d584e'
+    """
+    return tuple(parse_puzzles(read_shipped()))
+
+
+def pick_daily(day: date) -> int:
+    """Return the number of the puzzle of a day, in UTC: the same everywhere, and in every version.
+
+    >>> pick_daily(date(2027, 1, 1)), pick_daily(date(2027, 1, 2))
+    (462, 81)
+
+    Raises:
+        ArgumentTypeError: it is no date.
+    """
+    check("day", day, date)
+    return (day - _EPOCH).days * _STEP % _DAILY + 1
