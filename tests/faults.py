@@ -1844,8 +1844,8 @@ FAULTS: Final = [
         ),
         (
             "days-from-one",
-            "(day - _EPOCH).days * _STEP % _DAILY + 1",
-            "(day - _EPOCH).days * _STEP % (_DAILY + 1)",
+            "(day.toordinal() - _EPOCH) * _STEP % _DAILY + 1",
+            "(day.toordinal() - _EPOCH) * _STEP % _DAILY",
             "each day has a puzzle",
             "puzzles/test_puzzles.py::test_each_day_has_a_puzzle_and_all_come_before_one_comes_again",
         ),

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from hnefatafl.support.arguments import check
+from hnefatafl.support.arguments import refuse
 from tafl.puzzles._puzzle import Puzzle
 from tafl.puzzles._writing import parse_puzzles
+
+if TYPE_CHECKING:
+    from datetime import date
 
 _DAILY: Final = 500
 """The puzzles of the day are the first so many."""
 _STEP: Final = 619
 """So far apart are those of two days; prime to their count, so that each comes once before one comes again."""
-_EPOCH: Final = date(1970, 1, 1)
+_EPOCH: Final = 719_163
+"""The ordinal of 1970-01-01, from which browsers count, too."""
 
 
 def read_shipped() -> str:
@@ -38,11 +41,13 @@ def shipped() -> tuple[Puzzle, ...]:
 def pick_daily(day: date) -> int:
     """Return the number of the puzzle of a day, in UTC: the same everywhere, and in every version.
 
+    >>> from datetime import date
     >>> pick_daily(date(2027, 1, 1)), pick_daily(date(2027, 1, 2))
     (462, 81)
 
     Raises:
         ArgumentTypeError: it is no date.
     """
-    check("day", day, date)
-    return (day - _EPOCH).days * _STEP % _DAILY + 1
+    if not hasattr(day, "toordinal"):
+        refuse("day", "a date", day)
+    return (day.toordinal() - _EPOCH) * _STEP % _DAILY + 1
