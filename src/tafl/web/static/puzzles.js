@@ -140,9 +140,9 @@ async function begin(which) {
 /** Ask what becomes of something; nothing is returned where another request came after it. */
 async function request(wanted) {
   takeBack?.();
-  const count = ++asked;
+  const mine = ++asked;
   const found = await ask("/api/puzzles/try", { puzzle: puzzle.fields, played: solution ?? played, ...wanted });
-  return count === asked ? found : null;
+  return mine === asked ? found : null;
 }
 
 function stand(found) {
