@@ -44,7 +44,7 @@ const chosen = () => all.filter(fits);
 
 /** The puzzle of the day, in UTC, is the same for everybody: `pick_daily` of the library has the same numbers. */
 const today = () => Math.floor(Date.now() / DAY);
-const daysPuzzle = () => all.find((each) => each.number === ((today() * 619) % 500) + 1);
+const daysPuzzle = () => all.find((each) => each.number === ((today() * 619) % 1000) + 1);
 
 /** On how many days, without a gap, the puzzle of the day was solved. */
 function streak() {
