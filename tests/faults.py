@@ -1884,6 +1884,13 @@ FAULTS: Final = [
             "a solution that threatens nothing in the end is zugzwang",
             "puzzles/test_puzzles.py::test_a_planted_puzzle_is_found",
         ),
+        (
+            "days-from-one",
+            "(day.toordinal() - _EPOCH) * _STEP % _DAILY + 1",
+            "(day.toordinal() - _EPOCH) * _STEP % _DAILY",
+            "each day has a puzzle",
+            "puzzles/test_puzzles.py::test_each_day_has_a_puzzle_and_all_come_before_one_comes_again",
+        ),
     ),
     *faults_in(
         "lab",
@@ -2177,6 +2184,20 @@ FAULTS: Final = [
     *faults_in(
         "web",
         (
+            "wrong-moves-are-played",
+            "tried = (attempt.move, attempt.answer) if attempt.kind is AttemptKind.WRONG else ()",
+            "tried = ()",
+            "a wrong move is played with its answer",
+            "web/test_web_puzzles.py::test_a_wrong_move_is_played_and_refuted_and_taken_back",
+        ),
+        (
+            "refutations-stand-still",
+            '"moves": {}, "actions": [], "locked": "the wrong move is taken back"',
+            '"locked": "the wrong move is taken back"',
+            "nothing can be moved while a wrong move is shown",
+            "web/test_web_puzzles.py::test_a_wrong_move_is_played_and_refuted_and_taken_back",
+        ),
+        (
             "offers-once",
             "        if offer in self.made:\n",
             "        if False:\n",
@@ -2361,6 +2382,13 @@ FAULTS: Final = [
     ),
     *faults_in(
         "cli",
+        (
+            "only-that-of-today",
+            'first if wanted == "today" else None',
+            "None",
+            "only the puzzle of today is asked",
+            "puzzles/test_puzzles.py::test_the_command_asks_those_that_ship",
+        ),
         (
             "the-game-wanted",
             "games = [games[options.game - 1]]",

@@ -360,7 +360,7 @@ def _read_record(text: str) -> Board:
 
 def _squares_in(row: str) -> int:
     """Return how many squares the row of a record has, if it is one."""
-    return sum(int(part) if part.isdigit() else 1 for part in re.findall("[0-9]{1,2}|[^0-9]", row))
+    return sum(int(part) if part.isdecimal() else 1 for part in re.findall("[0-9]{1,2}|[^0-9]", row))
 
 
 def _check_square(widths: Sequence[int], text: str, offset: int) -> None:

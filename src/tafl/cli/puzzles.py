@@ -2,8 +2,9 @@
 terminal. A puzzle is a position in which exactly one move wins within so many plies, proved
 by the solver, and every other move is refuted with a larger budget.
 
-With --train the puzzles of a file are asked, or those that ship with the library; every
-winning move is taken, and a refusal says why.
+With --train puzzles are asked: those that ship, the easiest first; those from a number on, for
+each keeps its number; that of today; or those of a file. With --variant only those by these
+rules are. Every winning move is taken, and a refusal says why.
 
 ----
 
@@ -18,14 +19,18 @@ examples:
   tafl puzzles --own brandubh --games 500 --seed 1 -o puzzles.otg
   tafl puzzles puzzles.jsonl -o sheet.svg
   tafl puzzles --train puzzles.jsonl
+  tafl puzzles --train --variant copenhagen
+  tafl puzzles --train 417
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
+from re import fullmatch
 from typing import Final
 
 from hnefatafl.errors import HnefataflError
@@ -50,11 +55,12 @@ from tafl.puzzles import (
     find_puzzles,
     format_puzzles,
     own_games,
+    pick_daily,
     puzzle_sheets,
     read_puzzles,
     shipped,
 )
-from tafl.puzzles._puzzle import LONGEST
+from tafl.puzzles._puzzle import GRADES, LONGEST
 
 _SUFFIXES: Final = (".jsonl", ".otg", ".svg")
 _PLIES: Final = 5
@@ -78,7 +84,11 @@ quit              leave"""
         (
             option("--own NAME", "find puzzles in own play by this ruleset", metavar="NAME"),
             option(
-                "--train", "solve puzzles: those of a file, or those that ship", nargs="?", const="", metavar="FILE"
+                "--train",
+                "solve puzzles: those that ship, from a number on, that of today, or those of a file",
+                nargs="?",
+                const="",
+                metavar="NUMBER|today|FILE",
             ),
         )
     ),
@@ -207,14 +217,36 @@ def _write(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
         write_file(target, text.encode(), force=options.force)
 
 
+def _choose_puzzles(options: argparse.Namespace) -> Iterator[tuple[int, Puzzle]]:
+    """The puzzles to be asked, with their numbers.
+
+    Raises:
+        CommandError: there are none.
+    """
+    wanted = options.train
+    ships = wanted in {"", "today"} or fullmatch("[0-9]{1,9}", wanted) is not None
+    numbered = list(enumerate(shipped() if ships else _read_puzzles(wanted), start=1))
+    if wanted == "":
+        numbered.sort(key=lambda each: each[1].grade)
+    elif ships:
+        first = pick_daily(datetime.now(UTC).date()) if wanted == "today" else int(wanted)
+        if not 1 <= first <= len(numbered):
+            raise CommandError(f"--train: a number from 1 to {len(numbered)} was expected, not {wanted}")
+        numbered = numbered[first - 1 : first if wanted == "today" else None]
+    rules = None if options.variant is None else find_rules(options.variant)
+    chosen = [each for each in numbered if rules in {None, each[1].ruleset}]
+    if not chosen:
+        raise CommandError(f"--train: there are no puzzles by the rules {options.variant!r} among these")
+    return iter(chosen)
+
+
 def _train_solver(options: argparse.Namespace, console: Console) -> int:
     """Ask puzzles until there are no more, or whoever solves them leaves."""
     if options.files or options.output is not None or options.json:
         raise CommandError("--train writes no file and no JSON, and takes one FILE of puzzles")
-    puzzles = _read_puzzles(options.train) if options.train else list(shipped())
     solved = mistakes = shown = 0
-    for number, puzzle in enumerate(puzzles[: options.most], start=1):
-        console.line(f"Puzzle {number} of {len(puzzles)}, grade {puzzle.grade}: {puzzle.task}.")
+    for number, puzzle in islice(_choose_puzzles(options), options.most):
+        console.line(f"Puzzle {number}, {puzzle.ruleset.name}, grade {puzzle.grade} of {GRADES}: {puzzle.task}.")
         trainer = PuzzleTrainer(puzzle)
         draw(trainer.position, None, options, console)
         stays = _ask(trainer, options, console)

@@ -12,8 +12,7 @@ A position is looked at in three steps, each dearer than the one before and reac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
-from importlib.resources import files
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -30,7 +29,6 @@ from hnefatafl.support.executors import in_order
 from hnefatafl.support.immutability import frozen
 from tafl.arena import openings, play
 from tafl.puzzles._puzzle import LONGEST, Puzzle, PuzzleError, find_themes, grade
-from tafl.puzzles._writing import parse_puzzles
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -284,10 +282,3 @@ def _play_game(start: Position, seed: int, number: int) -> Game:
     player = AlphaBeta(nodes=_NODES, noise=_NOISE, memory=1, seed=seed * 1_000_003 + number)
     game = Game.from_position(play(player, player, start, plies=_PLIES - start.ply).position)
     return evolve(game, tags={**game.tags, "event": f"own play, seed {seed}, game {number}"})
-
-
-@cache
-def shipped() -> tuple[Puzzle, ...]:
-    """Return the puzzles that ship with the library, all from own play."""
-    text = (files("tafl") / "puzzles" / "shipped.jsonl").read_text("utf-8")
-    return tuple(parse_puzzles(text))

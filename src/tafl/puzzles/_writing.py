@@ -74,7 +74,7 @@ def parse_puzzles(lines: Iterable[str] | str) -> Iterator[Puzzle]:
     The solution is played and must win; that no other move does is not proved anew.
 
     >>> from tafl.puzzles import shipped
-    >>> [*parse_puzzles(format_puzzles(shipped()))] == [*shipped()]
+    >>> [*parse_puzzles(format_puzzles(shipped()[:9]))] == [*shipped()[:9]]
     True
 
     Raises:
@@ -242,7 +242,7 @@ def read_puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
     """Read the puzzles of a file, one after the other: lines of JSON, or game records that :func:`as_game` has made.
 
     >>> from tafl.puzzles import format_puzzles, shipped
-    >>> [*read_puzzles(format_puzzles(shipped()))] == [*shipped()]
+    >>> [*read_puzzles(format_puzzles(shipped()[:9]))] == [*shipped()[:9]]
     True
 
     Raises:

@@ -8,15 +8,16 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError, LossWarning
 from hnefatafl.notation.moves import parse_move
 from hnefatafl.records import Game
 from hnefatafl.render.alt import move_words
-from hnefatafl.support.json_text import is_list
-from tafl.puzzles import Attempt, Puzzle, PuzzleTrainer, format_puzzles, parse_puzzles, read_puzzles
+from hnefatafl.support.json_text import dump, is_list, is_table, load
+from tafl.puzzles import AttemptKind, Puzzle, PuzzleTrainer, format_puzzles, parse_puzzles, read_puzzles
+from tafl.puzzles._shipped import read_shipped
 from tafl.table import Table
 from tafl.web._settings import Refused
 
@@ -29,10 +30,8 @@ _LONGEST: Final = 200
 
 
 def list_shipped() -> dict[str, Any]:
-    """Return the puzzles that ship."""
-    from tafl.puzzles import shipped  # it needs what plays games, which pages without a server do not have
-
-    return _describe_puzzles(shipped())
+    """Return the puzzles that ship, in the order of their numbers: what the lines of their file say."""
+    return _describe_puzzles(read_shipped().splitlines())
 
 
 def list_puzzles(text: object) -> dict[str, Any]:
@@ -51,34 +50,25 @@ def list_puzzles(text: object) -> dict[str, Any]:
         raise Refused(str(error)) from None
     if not puzzles:
         raise Refused("there are no puzzles in this text")
-    return {**_describe_puzzles(puzzles[:_MOST]), "more": len(puzzles) > _MOST}
+    return {**_describe_puzzles(format_puzzles(puzzles[:_MOST])), "more": len(puzzles) > _MOST}
 
 
-def _describe_puzzles(puzzles: Iterable[Puzzle]) -> dict[str, Any]:
-    return {
-        "puzzles": [
-            {
-                "id": puzzle.id,
-                "ruleset": puzzle.ruleset.name,
-                "grade": puzzle.grade,
-                "task": puzzle.task,
-                "text": "\n".join(format_puzzles((puzzle,))),
-            }
-            for puzzle in puzzles
-        ]
-    }
+def _describe_puzzles(lines: Iterable[str]) -> dict[str, Any]:
+    """Return the puzzles of a file, without its head."""
+    return {"puzzles": [load(line) for line in islice(lines, 1, None)]}
 
 
 def attempt_puzzle(body: dict[str, Any], nodes: int) -> dict[str, Any]:
     """Return what becomes of what a visitor does in a puzzle.
 
     The result has the ``board``, the ``views`` to be shown one after the other, the moves ``played``, whether the
-    puzzle is ``solved``, and with a move or a hint what is said of it: its ``kind``, ``words`` and ``arrow``.
+    puzzle is ``solved``, and with a move or a hint what is said of it: its ``kind`` and ``words``. The solution comes
+    with the squares of an ``arrow``, and a wrong move with its ``refutation``: the views of the move and of the answer,
+    to be shown before both are taken back.
 
     Arguments:
-        body: the ``puzzle`` as a text of :func:`list_puzzles`, the moves ``played`` so far, and what is done: a
-            ``move`` or ``stop`` is tried, a ``hint`` or the ``solution`` is asked for, or another place, ``node``, is
-            looked at.
+        body: the ``puzzle`` as in :func:`list_puzzles`, the moves ``played`` so far, and what is done: a ``move`` or
+            ``stop`` is tried, a ``hint`` or the ``solution`` is asked for, or another place, ``node``, is looked at.
         nodes: how many positions may be looked into for a move.
 
     Raises:
@@ -87,20 +77,21 @@ def attempt_puzzle(body: dict[str, Any], nodes: int) -> dict[str, Any]:
     try:
         nodes = min(nodes, PuzzleTrainer.NODES)
         trainer = PuzzleTrainer(_read_puzzle(body.get("puzzle")), _read_moves(body.get("played")), nodes=nodes)
-        before = len(trainer.played)
-        reply, played, node = _do_action(trainer, body, before)
+        reply = _do_action(trainer, body)
+        before, after = len(reply.before), len(trainer.played)
         table = Table(Game.from_position(trainer.puzzle.position), branching=False)
         views: list[dict[str, Any]] = []
-        for ply, move in enumerate(played, start=1):
+        for ply, move in enumerate(reply.played, start=1):
             table.play(move)
-            if before < ply <= len(trainer.played):
+            if before < ply <= after:
                 views.append(table.view())
         return {
             "board": table.board(offers=("hint",)),
-            "views": [{**view, "actions": _list_possible(view)} for view in views or [table.view(node)]],
-            "played": [str(move) for move in played],
+            "views": [{**view, "actions": _list_possible(view)} for view in views or [table.view(reply.node)]],
+            "played": [str(move) for move in reply.played],
             "solved": trainer.solved,
-            **reply,
+            **reply.said,
+            **({"refutation": _play_refutation(table, reply.refutation)} if reply.refutation else {}),
         }
     except HnefataflError as error:
         raise Refused(str(error)) from None
@@ -111,33 +102,49 @@ def _list_possible(view: dict[str, Any]) -> list[str]:
     return [name for name in view["actions"] if name in ("stop", "pass")]
 
 
-def _do_action(
-    trainer: PuzzleTrainer, body: dict[str, Any], before: int
-) -> tuple[dict[str, Any], tuple[Move, ...], int | None]:
-    """Do what is asked for; return what is said of it, the moves to be shown, and the place, or None for the last."""
+def _play_refutation(table: Table, moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """Return the views of moves that are taken back, in which nothing can be moved."""
+    views: list[dict[str, Any]] = []
+    for move in moves:
+        table.play(move)
+        views.append({**table.view(), "moves": {}, "actions": [], "locked": "the wrong move is taken back"})
+    return views
+
+
+class _Reply(NamedTuple):
+    """What comes of an action."""
+
+    before: tuple[Move, ...]
+    """The moves before it."""
+    played: tuple[Move, ...]
+    """The moves to be shown."""
+    said: dict[str, Any]
+    """What is said of it."""
+    node: int | None = None
+    """The place to be looked at, None for the last."""
+    refutation: tuple[Move, ...] = ()
+    """A wrong move and its answer, if there is one."""
+
+
+def _do_action(trainer: PuzzleTrainer, body: dict[str, Any]) -> _Reply:
+    before = trainer.played
     if body.get("hint") is True:
         hint = trainer.hint()
         words = "No winning move is known here." if hint is None else f"Look at {hint.origin}."
-        return {"kind": "hint", "words": words, "arrow": []}, trainer.played, None
+        return _Reply(before, before, {"kind": "hint", "words": words})
     if body.get("solution") is True:
         rest = trainer.remaining()
         unknown = "It is solved." if trainer.solved else "No winning move is known here."
         words = f"The solution: {' '.join(map(move_words, rest))}." if rest else unknown
-        return (
-            {"kind": "solution", "words": words, "arrow": _arrow_squares(*rest[:1])},
-            (*trainer.played, *rest),
-            before,
-        )
+        said = {"kind": "solution", "words": words, "arrow": _arrow_squares(*rest[:1])}
+        return _Reply(before, (*before, *rest), said, len(before))
     if body.get("stop") is True or body.get("move") is not None:
         attempt = trainer.play(_stop_move(trainer) if body.get("stop") is True else _read_move(body["move"]))
-        return _describe_attempt(attempt), trainer.played, None
+        said = {"kind": attempt.kind.value, "words": attempt.text}
+        tried = (attempt.move, attempt.answer) if attempt.kind is AttemptKind.WRONG else ()
+        return _Reply(before, trainer.played, said, refutation=tuple(move for move in tried if move is not None))
     node = body.get("node")
-    return {}, trainer.played, node if isinstance(node, int) else None
-
-
-def _describe_attempt(attempt: Attempt) -> dict[str, Any]:
-    arrow = [] if attempt.kept or attempt.answer is None else _arrow_squares(attempt.answer)
-    return {"kind": attempt.kind.value, "words": attempt.text, "arrow": arrow}
+    return _Reply(before, before, {}, node if isinstance(node, int) else None)
 
 
 def _arrow_squares(*moves: Move) -> list[str]:
@@ -152,13 +159,10 @@ def _stop_move(trainer: PuzzleTrainer) -> Move:
     return Move.of(square, square)
 
 
-def _read_puzzle(text: object) -> Puzzle:
-    if not isinstance(text, str):
-        raise Refused("the text of a puzzle was expected")
-    puzzles = list(islice(parse_puzzles(text), 2))
-    if len(puzzles) != 1:
-        raise Refused("the text of one puzzle was expected")
-    return puzzles[0]
+def _read_puzzle(fields: object) -> Puzzle:
+    if not is_table(fields):
+        raise Refused("a puzzle was expected")
+    return next(parse_puzzles([*format_puzzles(()), dump(fields)]))
 
 
 def _read_moves(texts: object) -> list[Move]:

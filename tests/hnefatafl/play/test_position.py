@@ -901,6 +901,7 @@ def test_the_first_move_by_lot() -> None:
         ("", "5 to 21 ranks were expected, not 0", 1, 1),
         ("/7/7/", "5 to 21 ranks were expected, not 2", 1, 2),
         ("/7/7/7/3X3/7/7/7/", "a number or one of tcnmgTCNMGK was expected", 1, 9),
+        ("/6/7/7/7/7/7/²/", "a rank of 7 squares was expected, not of 6", 1, 3),
         ("/7/7/7/3K4/7/7/7/", "a rank of 7 squares was expected; this one is longer", 1, 10),
         ("/7/7/7/3K2/7/7/7/", "a rank of 7 squares was expected, not of 6", 1, 11),
         ("...\n...\n.K.", "5 to 21 ranks were expected, not 3", 3, 4),

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
@@ -40,10 +44,12 @@ from tafl.puzzles import (
     from_game,
     own_games,
     parse_puzzles,
+    pick_daily,
     puzzle_sheets,
     read_puzzles,
     shipped,
 )
+from tafl.puzzles._shipped import read_shipped
 
 pytestmark = pytest.mark.slow_uncompiled
 
@@ -324,12 +330,40 @@ def test_threads_find_the_same_puzzles() -> None:
 # ------------------------------------------------------------------------------------------------------ those that ship
 
 
-def test_own_play_has_made_puzzles_of_many_rulesets() -> None:
-    assert len(shipped()) >= 40
-    assert len({puzzle.ruleset for puzzle in shipped()}) >= 8
+def test_a_thousand_puzzles_of_own_play_ship() -> None:
+    assert len(shipped()) >= 1_000
+    rulesets = Counter(puzzle.ruleset.name for puzzle in shipped())
+    assert all(rulesets[name] >= least for name, least in (("brandubh", 200), ("tablut", 200), ("copenhagen", 75)))
+    assert len(rulesets) >= 12
     assert len({puzzle.id for puzzle in shipped()}) == len(shipped())
     assert all("own play" in puzzle.source for puzzle in shipped())
-    assert len({theme for puzzle in shipped() for theme in puzzle.themes}) >= 8
+    assert len({theme for puzzle in shipped() for theme in puzzle.themes}) >= 11
+    assert {puzzle.grade for puzzle in shipped()} >= {1, 2, 3, 4, 5}
+    assert len(gzip.compress(read_shipped().encode())) <= 200_000
+
+
+def test_numbers_stay() -> None:
+    """Puzzles are only added at the end, with new numbers."""
+    first = "\n".join(puzzle.id for puzzle in shipped()[:1_000])
+    assert sha256(first.encode()).hexdigest()[:16] == "359ba746108a1db8"
+
+
+def test_each_day_has_a_puzzle_and_all_come_before_one_comes_again() -> None:
+    days = [pick_daily(date(2026, 11, 29) + timedelta(days=number)) for number in range(1_000)]
+    assert sorted(days) == [*range(1, 1_001)]
+    assert pick_daily(date(1970, 1, 1)) == 1
+    assert pick_daily(date(2026, 12, 24)) == 10
+    with pytest.raises(ArgumentTypeError, match="day"):
+        pick_daily(cast("date", "2026-12-24"))
+
+
+def known_puzzle() -> Puzzle:
+    """A puzzle that takes the attackers three moves, the second of which may also be c3-f3."""
+    return next(puzzle for puzzle in shipped() if puzzle.id == "brandubh-0a43243362")
+
+
+NUMBERED: Final = sorted(enumerate(shipped(), start=1), key=lambda each: each[1].grade)
+"""Those that ship with their numbers, the easiest first."""
 
 
 def small() -> Iterator[Puzzle]:
@@ -342,9 +376,15 @@ def test_puzzles_that_ship_are_right_by_the_reference(puzzle: Puzzle) -> None:
     assert fault(start.ruleset, start.board, start.turn, [*puzzle.line], 10**6) is None
 
 
-@pytest.mark.parametrize("puzzle", shipped())
+@pytest.mark.parametrize("puzzle", shipped()[::25], ids=lambda each: each.id)
 def test_puzzles_that_ship_have_one_winning_move(puzzle: Puzzle) -> None:
+    """A sample; ``scripts/make_puzzles.py --check`` proves all of them anew."""
     assert winning_moves(puzzle.position, puzzle.plies) == [puzzle.solution]
+
+
+@pytest.mark.parametrize("puzzle", shipped()[::125], ids=lambda each: each.id)
+def test_puzzles_that_ship_are_found_again(puzzle: Puzzle) -> None:
+    assert find_puzzle(puzzle.position) == puzzle
 
 
 # ---------------------------------------------------------------------------------------------------------------- texts
@@ -361,7 +401,7 @@ def test_what_is_written_is_read_again() -> None:
 
 @pytest.mark.filterwarnings("ignore::hnefatafl.errors.LossWarning")
 def test_records_have_the_tags_of_puzzles() -> None:
-    for puzzle in shipped()[::10]:
+    for puzzle in shipped()[::100]:
         text = otn.format_game(as_game(puzzle), rules="nearest")
         assert "[puzzle-mode:loose]" in text
         read = from_game(otn.parse_game(text))
@@ -448,7 +488,7 @@ def test_sheets_are_pictures_with_all_puzzles() -> None:
 # ------------------------------------------------------------------------------------------------------------- training
 
 
-@pytest.mark.parametrize("puzzle", shipped()[::9])
+@pytest.mark.parametrize("puzzle", shipped()[::99])
 def test_a_trainer_takes_the_solution(puzzle: Puzzle) -> None:
     trainer = PuzzleTrainer(puzzle)
     for move in puzzle.line[::2]:
@@ -469,7 +509,7 @@ def test_a_trainer_takes_every_winning_move() -> None:
     assert len(wins) >= 1
     for move in wins:
         assert PuzzleTrainer(corner(), trainer.played).play(move).kind is AttemptKind.SOLVED
-    puzzle = shipped()[0]
+    puzzle = known_puzzle()
     trainer = PuzzleTrainer(puzzle, puzzle.line[:2])
     other = Move.parse("c3-f3")
     assert other not in puzzle.line
@@ -492,7 +532,7 @@ def test_a_trainer_goes_on_where_a_turn_has_several_moves() -> None:
 
 def test_a_trainer_looks_into_no_more_positions_than_it_may() -> None:
     """With few, it knows of no win but the solution, and of no refutation that takes a search."""
-    puzzle = shipped()[0]
+    puzzle = known_puzzle()
     assert PuzzleTrainer(puzzle, nodes=1).play(puzzle.solution).kept
     few = PuzzleTrainer(puzzle, puzzle.line[:2], nodes=1).play(Move.parse("c3-f3"))
     assert (few.kind, few.answer) == (AttemptKind.WRONG, None)
@@ -550,7 +590,7 @@ def test_the_command_reads_several_files_of_puzzles(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    one, two, *_ = shipped()
+    one, two = [puzzle for puzzle in small() if puzzle.ruleset == variants.BRANDUBH][:2]
     for name, puzzles in (("a.jsonl", [one]), ("b.jsonl", [two, one])):
         Path(name).write_text("".join(f"{line}\n" for line in format_puzzles(puzzles)))
     assert main(["puzzles", "a.jsonl", "b.jsonl", "-o", "both.jsonl"]) == 0
@@ -561,8 +601,33 @@ def test_the_command_reads_several_files_of_puzzles(
 
 
 @pytest.mark.parametrize(
+    ("words", "numbers"),
+    [
+        ("417", [417, 418]),
+        ("today", [pick_daily(datetime.now(UTC).date())]),
+        (" --variant tablut", [number for number, each in NUMBERED if each.ruleset.name == "tablut"][:2]),
+        ("", [number for number, _ in NUMBERED][:2]),
+    ],
+    ids=str,
+)
+def test_the_command_asks_those_that_ship(
+    words: str, numbers: list[int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", _Typed(iter(["next", "quit"])))
+    assert main(["puzzles", "--train", *words.split()]) == 0
+    asked = [line for line in capsys.readouterr().out.splitlines() if "Puzzle " in line]
+    assert [int(line.partition("Puzzle ")[2].partition(",")[0]) for line in asked] == numbers
+    puzzle = shipped()[numbers[0] - 1]
+    assert asked[0].endswith(f", {puzzle.ruleset.name}, grade {puzzle.grade} of 6: {puzzle.task}.")
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("--train", "0"), "--train: a number from 1 to "),
+        (("--train", "99999"), "--train: a number from 1 to "),
+        (("--train", "9" * 5_000), "9999"),
+        (("--train", "1", "--variant", "alea-evangelii"), "there are no puzzles by the rules 'alea-evangelii'"),
         (("missing.otg", "-o", "new.jsonl"), "there are no puzzles, so nothing was written"),
         (("missing.otg", "-o", "new.jsonl", "--plies", "98"), "--plies: a number from 1 to 97 was expected, not 98"),
         (("--train", "--json"), "--train writes no file and no JSON"),
@@ -739,7 +804,7 @@ def test_after_moves_that_lose_the_win_a_trainer_knows_none() -> None:
 
 
 def test_a_lost_game_is_not_solved() -> None:
-    puzzle = shipped()[0]
+    puzzle = known_puzzle()
     lost = [Move.parse("c1-b1"), Move.parse("e1-g1")]
     end = puzzle.position.play(lost[0]).play(lost[1]).outcome
     assert end is not None

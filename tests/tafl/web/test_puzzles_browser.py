@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
-from touching import Sized, by_keys, choose_file, click, drag, outside, solve, until
+from touching import Sized, by_keys, choose_file, click, drag, moves, outside, solve, until
 
-from tafl.puzzles import Puzzle, format_puzzles, shipped
+from tafl.puzzles import Puzzle, PuzzleTheme, format_puzzles, pick_daily, shipped
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
 
-SHORT = next(puzzle for puzzle in shipped() if puzzle.plies == 3)
-LONG = next(puzzle for puzzle in shipped() if puzzle.plies == 5)
+NUMBERS = {puzzle.id: number for number, puzzle in enumerate(shipped(), start=1)}
+SHORT = next(puzzle for puzzle in shipped() if puzzle.plies == 3 and puzzle.ruleset.name == "brandubh")
+LONG = next(puzzle for puzzle in shipped() if puzzle.id == "brandubh-0a43243362")
+MORNING = datetime(2026, 12, 24, 9, tzinfo=UTC)
+
+
+def named(puzzle: Puzzle) -> re.Pattern[str]:
+    """What the page calls a puzzle that ships."""
+    return re.compile(f"^No. {NUMBERS[puzzle.id]}, {puzzle.ruleset.name}, grade {puzzle.grade} of 6, [a-z ]+$")
 
 
 def opened(page: Page, address: str, puzzle: Puzzle) -> None:
     """Open a puzzle by its link."""
-    page.goto(f"{address}puzzles#puzzle={puzzle.id}")
-    expect(page.locator("#which")).to_have_text(f"{puzzle.ruleset.name}, grade {puzzle.grade}")
+    page.goto(f"{address}puzzles#puzzle={NUMBERS[puzzle.id]}")
+    expect(page.locator("#which")).to_have_text(named(puzzle))
     until(page, 0)
 
 
 def wrong(page: Page, puzzle: Puzzle) -> None:
-    """Try another move than the solution."""
+    """Try another move than the solution, which is played with its answer, and taken back."""
     move = next(move for move in sorted(puzzle.position.legal_moves()) if move != puzzle.solution)
     click(page, str(move))
-    expect(page.locator(".told.refused")).to_contain_text(f"{move} does not keep the win: ")
-    expect(page.locator(".board .arrows")).to_have_count(1)
+    until(page, 2)
+    expect(page.locator(".told.refused")).to_contain_text(f"{move} does not keep the win: {moves(page)[1]} refutes it")
     until(page, 0)
+    expect(page.locator(".told.refused")).to_contain_text(f"{move} does not keep the win: ")
 
 
 @pytest.mark.parametrize("play", [click, drag, by_keys])
@@ -73,22 +83,89 @@ def test_puzzles_are_chosen_and_follow_each_other(page: Page, address: str) -> N
     page.goto(address)
     page.get_by_role("main").get_by_role("link", name="solve puzzles").click()
     expect(page.get_by_label("Rules")).to_be_enabled()
-    expect(page.locator("#which")).to_contain_text("grade")  # the first puzzle, which would replace the next one
-    page.get_by_label("Rules").select_option("magpie")
+    page.get_by_label("Rules").select_option("magpie")  # perhaps before the first puzzle is on the board
     grades = sorted(puzzle.grade for puzzle in shipped() if puzzle.ruleset.name == "magpie")
     expect(page.locator("#tally")).to_have_text(f"0 of {len(grades)} solved.")
     seen: list[str] = []
-    for grade in grades:
-        expect(page.locator("#which")).to_have_text(f"magpie, grade {grade}")
+    for grade in grades[:4]:
+        expect(page.locator("#which")).to_contain_text(f"magpie, grade {grade} of 6")
         seen.append(page.url)
         page.get_by_role("button", name="Next puzzle").click()
         expect(page).not_to_have_url(seen[-1])
-    assert len(set(seen)) == len(grades)
-    easiest = min(puzzle.grade for puzzle in shipped())
-    assert easiest not in grades
-    page.get_by_label("Grade").select_option(str(easiest))
-    expect(page.locator("#which")).to_contain_text(f"grade {easiest}")
+    assert len(set(seen)) == len(seen)
+    page.get_by_label("Puzzle theme").select_option("ring")
+    rings = [each for each in shipped() if PuzzleTheme.RING in each.themes]
+    assert "magpie" not in {each.ruleset.name for each in rings}
     expect(page.get_by_label("Rules")).to_have_value("")
+    expect(page.locator("#tally")).to_have_text(f"0 of {len(rings)} solved.")
+    expect(page.locator("#which")).to_have_text(named(min(rings, key=lambda each: each.grade)))
+
+
+def test_rules_that_are_chosen_before_the_first_puzzle_has_come_hold(page: Page, address: str) -> None:
+    waiting: list[Route] = []
+    page.route("**/api/puzzles/try", lambda route: waiting.append(route) if not waiting else route.continue_())
+    page.goto(f"{address}puzzles")
+    page.get_by_label("Rules").select_option("magpie")
+    expect(page.locator("#board")).to_have_attribute("data-node", "0")
+    waiting[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#which")).to_contain_text("magpie")
+    expect(page.locator("[data-square=g7]")).to_be_visible()
+    assert page.locator("[data-square=h8]").count() == 0, "the board of the first"
+
+
+def test_a_number_names_a_puzzle(page: Page, address: str) -> None:
+    opened(page, address, SHORT)
+    page.get_by_label("Number").fill(str(NUMBERS[LONG.id]))
+    page.get_by_label("Number").press("Enter")
+    expect(page.locator("#which")).to_have_text(named(LONG))
+    expect(page).to_have_url(re.compile(f"#puzzle={NUMBERS[LONG.id]}$"))
+    page.get_by_label("Number").fill("9999")
+    page.get_by_label("Number").press("Enter")
+    expect(page.locator("#wrong")).to_have_text("There is no puzzle with this number.")
+    page.evaluate("id => { location.hash = `puzzle=${id}`; }", SHORT.id)  # a link of an earlier version
+    expect(page.locator("#which")).to_have_text(named(SHORT))
+    page.evaluate("location.hash = 'main'")
+    expect(page.locator("#which")).to_have_text(named(SHORT))
+
+
+def test_the_puzzle_of_the_day_and_the_days_in_a_row(page: Page, address: str) -> None:
+    for days in range(2):
+        now = MORNING + timedelta(days=days)
+        page.clock.set_fixed_time(now)
+        puzzle = shipped()[pick_daily(now.date()) - 1]
+        page.goto(f"{address}puzzles#puzzle={NUMBERS[SHORT.id]}")
+        page.reload()
+        expect(page.locator("#which")).to_have_text(named(SHORT))
+        page.get_by_role("button", name="Puzzle of the day", exact=True).click()
+        expect(page.locator("#which")).to_have_text(named(puzzle))
+        until(page, 0)
+        solve(page, puzzle)
+        row = "1 day in a row" if days == 0 else "2 days in a row"
+        expect(page.locator("#tally")).to_have_text(f"{days + 1} of {len(shipped())} solved. {row}.")
+        expect(page.get_by_role("button", name="Puzzle of the day ✓")).to_be_visible()
+    page.clock.set_fixed_time(MORNING + timedelta(days=3))
+    page.goto(f"{address}puzzles#puzzle=today")
+    page.reload()
+    expect(page.locator("#tally")).to_have_text(f"2 of {len(shipped())} solved.")
+
+
+def test_a_wrong_move_is_taken_back_by_the_next_touch(page: Page, address: str) -> None:
+    opened(page, address, LONG)
+    move = next(move for move in sorted(LONG.position.legal_moves()) if move != LONG.solution)
+    click(page, str(move))
+    until(page, 2)
+    page.locator("[data-square=a1]").click()
+    until(page, 0, timeout=1_000)
+    solve(page, LONG)
+
+
+def test_every_grade_and_theme_is_explained(page: Page, address: str) -> None:
+    opened(page, address, SHORT)
+    page.get_by_text("What grades and themes mean").click()
+    themes = [theme.value.replace("-", " ") for theme in PuzzleTheme]
+    assert page.locator("#meaning dt").all_inner_texts() == themes
+    assert page.locator("#grade option").first.inner_text() == "any grade"
 
 
 def test_puzzles_of_a_file_are_solved(page: Page, address: str, tmp_path: Path) -> None:
@@ -110,15 +187,15 @@ def test_buttons_are_disabled_until_there_is_a_puzzle(page: Page, address: str) 
     waiting: list[Route] = []
     page.route("**/api/puzzles", lambda route: waiting.append(route))  # answered by nobody
     page.goto(f"{address}puzzles")
-    for name in ("Show the solution", "Next puzzle"):
+    for name in ("Show the solution", "Next puzzle", "Puzzle of the day"):
         expect(page.get_by_role("button", name=name)).to_be_disabled()
-    for name in ("Rules", "Grade"):
+    for name in ("Rules", "Grade", "Puzzle theme", "Number"):
         expect(page.get_by_label(name)).to_be_disabled()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
 def test_the_puzzle_is_in_view_at_once(browser: Browser, address: str, size: tuple[int, int]) -> None:
-    whole = ("#task", ".place", ".told", "#solution", "#next", "#ruleset", "#grade", "#tally", ".tafl-board nav")
+    whole = ("#task", ".place", ".told", "#solution", "#next", "#number", "#theme", "#daily", "#tally", "nav.row")
     with browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
         page = context.new_page()
         opened(page, address, LONG)
