@@ -109,9 +109,8 @@ def test_a_line_of_an_analysis_is_shown_and_played(page: Page, address: str) -> 
     analyse(page)
     lines = page.locator(".lines button")
     expect(lines).to_have_count(3)
-    lines.nth(2).hover()
+    lines.nth(2).hover()  # from now on no other line takes its place
     expect(page.locator(".board .arrows path:not([opacity])")).to_have_count(1)
-    page.wait_for_timeout(500)  # no search is so long here
     move = lines.nth(2).inner_text().split()[1]
     lines.nth(2).click()
     until(page, 1)

@@ -30,7 +30,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   let flipped = false;
   let selected = null;
   let focused = null;
-  let advice = { analysing: false, arrows: [], lines: [] };
+  let advice = { analysing: false, arrows: [], lines: [], latest: [] };
   let pointed = []; // the arrows and circles of the host
   let mine = null; // the side of the reader, if the host has said so
   let ahead = null; // the two squares of a move that is made as soon as it is the reader's turn
@@ -605,7 +605,18 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
     draw();
   }
 
-  /** A line of an analysis, which is played by a click; it stays where it is when the search goes deeper. */
+  /** List the lines of an analysis. */
+  function tabulate(found) {
+    advice.lines = found;
+    while (lines.children.length > found.length) lines.lastChild.remove();
+    while (lines.children.length < found.length) lines.append(lineAt(lines.children.length));
+    for (const [at, { words }] of found.entries()) Object.assign(lines.children[at].firstChild, { textContent: words, title: words });
+    arrows();
+  }
+
+  lines.addEventListener("pointerleave", () => tabulate(advice.latest));
+
+  /** A line of an analysis, which is played by a click. Under the pointer no other one takes its place. */
   function lineAt(at) {
     const entry = button("", () => { if (advice.lines[at].move.length) play(advice.lines[at].move.join("-")); });
     for (const name of ["pointerenter", "focus"]) entry.addEventListener(name, () => arrows(at));
@@ -616,7 +627,8 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   /** Show what the computer thinks of the position. */
   function advise(message) {
     if (message.on && !advice.analysing && panes.shown() === "Moves") panes.open("Analysis");
-    advice = { analysing: message.on, node: message.node, lines: message.on ? message.lines : [], arrows: [] };
+    const isHeld = message.on && message.node === advice.node && lines.matches(":hover");
+    advice = { ...advice, analysing: message.on, node: message.node, latest: message.on ? message.lines : [] };
     analysis.hidden = !message.on;
     further.analyse.setAttribute("aria-pressed", message.on);
     if (message.on) {
@@ -624,11 +636,8 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
       score.textContent = message.words;
       scores.set(message.node, ` ${Math.round(100 * message.share)} %`);
       entries.querySelector(`button[data-node="${message.node}"] small`)?.replaceChildren(scores.get(message.node));
-      while (lines.children.length > message.lines.length) lines.lastChild.remove();
-      while (lines.children.length < message.lines.length) lines.append(lineAt(lines.children.length));
-      for (const [at, { words }] of message.lines.entries()) Object.assign(lines.children[at].firstChild, { textContent: words, title: words });
     }
-    arrows();
+    if (!isHeld) tabulate(advice.latest);
   }
 
   const answers = {

@@ -63,7 +63,7 @@ function joined(message) {
   turning.title(`${title} – tafl`);
   connection.textContent = message.words;
   const sides = { attackers: "defenders", defenders: "attackers" };
-  const names = { ...message.players, ...(role in sides ? { [role]: "You" } : {}) };
+  const names = role in sides ? { [sides[role]]: "Opponent", ...message.players, [role]: "You" } : message.players;
   board.players({ names, own: role in sides ? role : null, below: role in sides ? role : "attackers" });
   one("#doubt").textContent = message.doubt;
   one("#doubt").hidden = !message.doubt;
