@@ -141,7 +141,7 @@ def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
     rows.first.get_by_role("button", name="a4-a3").click()
     expect(page.locator("#tally")).to_contain_text("after a4-a3: 2 of 3 games")
     page.get_by_role("button", name="Study game 2").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("brandubh, 2 moves", timeout=SLOW)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Brandubh, 2 moves", timeout=SLOW)
 
 
 def test_a_puzzle_is_solved_without_a_server(page: Page, address: str) -> None:
