@@ -158,9 +158,10 @@ def wasm() -> None:
     (home / "build").mkdir(exist_ok=True)
     run([npm, "ci", "--silent", "--no-audit", "--no-fund", "--prefix", str(home)])
     # The one that checks every index and counts the blocks first, so that the source that stays is that of the others.
-    for name, flags in (("checked", ("--cover",)), ("search", ())):
+    for names, flags in ((("checked",), ("--cover",)), (("search", "rules"), ())):
         python("-m", "transpiler", "wasm/build/kernel.ts", *flags, PYTHONPATH=os.pathsep.join(["src", "wasm"]))
-        run([npm, "run", "--silent", "--prefix", str(home), name])
+        for name in names:
+            run([npm, "run", "--silent", "--prefix", str(home), name])
 
 
 def newest() -> None:
@@ -259,6 +260,18 @@ def board() -> None:
         run([npm, "pack", "--silent", "--pack-destination", "dist", "./dist/tafl-board"])
 
 
+def rules() -> None:
+    """Write the rules and the search for JavaScript as a package of npm to dist/tafl-rules, and pack it."""
+    wasm()
+    home = ROOT / "wasm"
+    npm = shutil.which("npm")
+    if npm is None:
+        return
+    python("scripts/make_rules.py", "dist/tafl-rules")
+    run([npm, "run", "--silent", "--prefix", str(home), "package"])
+    run([npm, "pack", "--silent", "--pack-destination", "dist", "./dist/tafl-rules"])
+
+
 def wheel() -> None:
     """Build a wheel as people do who have no release, and try it."""
     make_venv()
@@ -310,7 +323,7 @@ def release() -> None:
 
 
 _CHECKS = (setup, build, test, pythons, pyodide, newest, mypyc, lint, types, docs, bench)
-_ALL = (*_CHECKS, renew, board, wasm, wheel, release)
+_ALL = (*_CHECKS, renew, board, wasm, rules, wheel, release)
 TASKS: dict[str, Callable[[], None]] = {task.__name__: task for task in _ALL}
 
 NAMED: dict[str, Callable[[str], None]] = {"new-ruleset": new_ruleset, "new-dialect": new_dialect}
