@@ -25,7 +25,8 @@ from hnefatafl.board import Announcement, CaptureKind, Illegality, Outcome, Term
 from hnefatafl.describe import LANGUAGES, sentence
 from hnefatafl.notation._tables import TABLES_FORMAT, fields_of
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import LEVELS
+from hnefatafl.search import LEVELS, pack_evaluation
+from hnefatafl.search._trained import shipped_names
 
 ROOT: Final = Path(__file__).parents[1]
 OWN: Final = ROOT / "npm" / "rules"
@@ -102,6 +103,23 @@ def words() -> dict[str, Any]:
     return {"lists": lists, "languages": languages}
 
 
+def evaluations() -> tuple[dict[str, bytes], dict[str, list[Any]]]:
+    """Return the evaluations by the names of their files; and for each ruleset its file, and how many attackers are
+    enough, in which alone rulesets differ that share one."""
+    packed: dict[str, bytes] = {}
+    index: dict[str, list[Any]] = {}
+    names: dict[bytes, str] = {}
+    enough = slice(10, 12)
+    # Those that have an evaluation of their own first, so that its file has their name.
+    for rules in sorted(shipped(), key=lambda rules: rules.name not in shipped_names()):
+        content = pack_evaluation(rules)
+        same = content[: enough.start] + bytes(2) + content[enough.stop :]
+        name = names.setdefault(same, rules.name)
+        packed.setdefault(name, content)
+        index[rules.name] = [name, int.from_bytes(content[enough], "little")]
+    return packed, dict(sorted(index.items()))
+
+
 def levels() -> dict[str, list[int]]:
     """Return the nodes and the noise of each level."""
     return {str(number): [level.nodes, level.noise] for number, level in LEVELS.items()}
@@ -109,10 +127,15 @@ def levels() -> dict[str, list[int]]:
 
 def package(folder: Path) -> None:
     """Write all but the compiled sources."""
-    data = {"tables": compact_tables(), "words": {**words(), "levels": levels()}}
-    (folder / "data").mkdir(parents=True, exist_ok=True)
-    for name, content in data.items():
-        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    packed, index = evaluations()
+    data = {"tables": compact_tables(), "words": {**words(), "levels": levels()}, "evaluations": index}
+    for part in ("data", "evaluations"):
+        shutil.rmtree(folder / part, ignore_errors=True)
+        (folder / part).mkdir(parents=True)
+    for name, content in packed.items():
+        (folder / "evaluations" / f"{name}.bin").write_bytes(content)
+    for name, table in data.items():
+        text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
         (folder / "data" / f"{name}.js").write_text(f"export default {text};\n", encoding="utf-8")
         shutil.copy(OWN / "src" / "data" / f"{name}.d.ts", folder / "data" / f"{name}.d.ts")
     for name in ("rules", "search"):

@@ -196,6 +196,8 @@ export class Position {
   get rollPending(): number | null { return this.node.roll || null; }
   /** False while the king may not escape because a way out was not announced. */
   get announced(): boolean { return (this.node.flags & UNANNOUNCED) === 0; }
+  /** Whether neither repetition nor a limit counts from here on. */
+  get isLenient(): boolean { return (this.node.flags & LENIENT) !== 0; }
   /** Where the piece stands that has captured and continues its berserk turn, or null. */
   get berserk(): Square | null { return this.node.berserk ? squareName(this.node.berserk, this.size) : null; }
   /** The square of the king. */

@@ -35,6 +35,7 @@ export interface TablesDocument {
   format: string;
   ruleset: { name: string; [option: string]: unknown };
   start: string;
+  first: Side | null;
   fingerprint: string;
   words: string;
   evaluation?: string;
@@ -78,14 +79,13 @@ export class Ruleset {
     if (d?.format !== data.format) {
       throw new TaflError(`tables of the format '${data.format}' were expected, not ${JSON.stringify(d?.format ?? null)}`);
     }
-    for (const key of ["ruleset", "start", "fingerprint", "words"] as const) {
+    for (const key of ["ruleset", "start", "first", "fingerprint", "words"] as const) {
       if (d[key] === undefined) throw new TaflError(`the tables lack ${key}`);
     }
-    const whole = d as TablesDocument, [record, side] = whole.start.split(" ");
+    const whole = d as TablesDocument, [record] = whole.start.split(" ");
     const bytes = Uint8Array.from(atob(whole.words), (letter) => letter.charCodeAt(0));
-    const first = whole.ruleset.first === null ? null : side === "a" ? "attackers" : "defenders";
     const make = () => readWords(data.fields, bytes);
-    return new Ruleset(whole.ruleset.name, [], Board.parse(record), first, whole.fingerprint, make, whole);
+    return new Ruleset(whole.ruleset.name, [], Board.parse(record), whole.first, whole.fingerprint, make, whole);
   }
 
   /** The ruleset, or the one of that name. */

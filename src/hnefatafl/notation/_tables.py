@@ -69,7 +69,8 @@ def fields_of(rules: Ruleset) -> Iterator[tuple[str, str, Any]]:
 
 
 def format_tables(rules: RulesetLike) -> str:
-    """Return a JSON document with the words of a ruleset in base 64, its rules, and the position at the start.
+    """Return a JSON document with the words of a ruleset in base 64, its rules with their fingerprint, the position at
+    the start and the side that moves first.
 
     >>> import json
     >>> from hnefatafl.notation.data import format_tables
@@ -85,6 +86,8 @@ def format_tables(rules: RulesetLike) -> str:
         "format": TABLES_FORMAT,
         "ruleset": json.loads(format_rules(rules)),
         "start": Position.initial(rules, rules.first or Side.ATTACKERS).text,
+        "first": None if rules.first is None else rules.first.value,
+        "fingerprint": rules.fingerprint,
         "words": b64encode(pack_tables(rules)).decode("ascii"),
     }
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -2,6 +2,7 @@
 
 from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, clear_searcher, explain_score
 from hnefatafl.search._annotation import FAULTS, JudgedMove, annotate, glyph_of
+from hnefatafl.search._packing import pack_evaluation
 from hnefatafl.search._players import (
     LEVELS,
     PLAYERS,
@@ -49,6 +50,7 @@ __all__ = [
     "clear_searcher",
     "explain_score",
     "glyph_of",
+    "pack_evaluation",
     "solve",
     "split_player_text",
 ]

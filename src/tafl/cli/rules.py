@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from base64 import b64encode
 from pathlib import Path
 from typing import Final
 
@@ -68,14 +69,18 @@ def run_tables(options: argparse.Namespace, console: Console) -> int:
     """Write the tables of the named variant."""
     from hnefatafl.errors import ArgumentValueError
     from hnefatafl.notation.data import format_tables
+    from hnefatafl.search import pack_evaluation
+    from hnefatafl.support.json_text import dump, load
 
     rules = find_rules(options.name)
     try:
-        text = format_tables(rules)
+        document = load(format_tables(rules))
     except ArgumentValueError as error:
         raise CommandError(str(error)) from None
+    document["evaluation"] = b64encode(pack_evaluation(rules)).decode("ascii")
+    text = dump(document)
     if options.output is None:
-        console.line(text.rstrip("\n"))
+        console.line(text)
     else:
-        write_file(Path(options.output), text.encode(), force=options.force)
+        write_file(Path(options.output), f"{text}\n".encode(), force=options.force)
     return 0
