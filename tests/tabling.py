@@ -1,4 +1,4 @@
-"""Sessions at a table, recorded: what is done there, and what the board is shown. The table in JavaScript replays them."""
+"""Sessions at a table, recorded: what is done, and what the board is shown. The table in JavaScript replays them."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import type { PlayedMove, Position } from "./position.js";
 import { compact, noteOf, recordMove, type GameRecord, type RecordedMove } from "./record.js";
 import type { Side } from "./words.js";
 
-export { effects, moveWords, stateWords } from "./alt.js";
+export { effects, moveWords, opponent, stateWords } from "./alt.js";
 export { startOf, type GameRecord } from "./record.js";
 export type Action = Record<string, unknown>;
 export type Fact = { type: string; ply: number } & Record<string, unknown>;

@@ -1,34 +1,16 @@
-// The host of the pages without a server: the library in a Web Worker. What is kept, this browser keeps.
+// Python in a Web Worker, for what the rules in WebAssembly do not do: making rules, studies, files of records, pictures.
+// It is loaded when something is asked of it.
 
-import { fragment, store, stored } from "./storage.js";
+import { keepAll } from "./files.js";
 
-const root = new URL("..", import.meta.url);
 const PATIENCE = 4000; // milliseconds after which a worker that does not answer is ended, and begun anew
 
-/** Whether two people can play a game, each by a link of their own. */
-export const byLink = false;
-
-const place = (id) => `tafl.game.${id}`;
-const files = new Map();
 const waiting = new Map();
 let worker = null;
 let isReady = false;
 let count = 0;
-let game = null;
+let game = null; // that of the worker: its description, its steps and the token of the visitor
 let told = () => {};
-
-/** A file of the site in JSON. */
-function file(name) {
-  if (!files.has(name)) {
-    files.set(name, fetch(new URL(name, root)).then((answer) => {
-      if (!answer.ok) throw new Error(`The file ${name} of this site is missing.`);
-      return answer.json();
-    }));
-  }
-  return files.get(name);
-}
-
-// The worker.
 
 function start() {
   isReady = false;
@@ -54,8 +36,7 @@ function heard(message) {
     isReady = true;
     told({ type: "notice", words: "" });
     for (const each of waiting.values()) watch(each);
-    // Only now: it loads all files once more, for when there is no network.
-    navigator.serviceWorker?.register(new URL("service.js", root)).catch(() => {});
+    keepAll("python"); // only now: it loads all files once more, for when there is no network
   } else if (message.type === "failed") failed(message.words);
   else if (message.type === "loading") told({ type: "notice", words: message.words });
   else if (message.type === "answer") {
@@ -66,7 +47,7 @@ function heard(message) {
     else asked?.reject(new Error(message.refused));
   } else if (message.type === "step") {
     game.steps = [...game.steps.slice(0, message.count), message.step];
-    if (game.id && !store(place(game.id), game)) told({ type: "notice", words: "This browser has no room to keep the game." });
+    told({ type: "kept", steps: game.steps });
   } else told(message);
 }
 
@@ -92,43 +73,32 @@ function sent(message) {
   });
 }
 
-// What the pages ask for.
-
 /** Answer a request as a server would. An error has the words of what is refused. */
-export async function ask(path, body) {
-  if (path === "/api/offers") return (await file("site.json")).offers;
-  if (["/api/schema", "/api/maker", "/api/puzzles"].includes(path)) return file(`${path.slice(5)}.json`);
-  return sent({ type: "ask", path, body: body ?? {} });
-}
+export const ask = (path, body) => sent({ type: "ask", path, body: body ?? {} });
 
 /** Run examples and return their output; `files` has the texts of files that they open, by their names. */
 export const run = (source, files = {}) => sent({ type: "run", source, files });
 
-/** The address of a page: "play", "rules" or "study". */
-export const page = (name) => new URL(name === "play" ? "." : `${name}.html`, root).href;
-
-/** The address of a game in this browser. */
-export const link = (id, token) => new URL(`game.html#game=${id}&token=${token}`, root).href;
-
-/** The game that this page is for. */
-export const here = () => ({ id: fragment().get("game"), token: fragment().get("token") });
-
-/** Keep a new game in this browser. */
-export function keep({ id, description }) {
-  if (!store(place(id), { id, description, steps: [] })) throw new Error("This browser has no room to keep a game.");
-}
-
-export function forget(id) {
-  localStorage.removeItem(place(id));
-}
-
-/** Join a game. `show` takes the messages; what is returned sends actions. A game may also be `given`, and is not kept. */
-export function join(id, token, show, given = null) {
-  const kept = given ? { description: given.description, steps: [] } : stored(place(id), null);
+/** Say to whom it is told that Python is being loaded, and what is shown of a game. */
+export function listen(show) {
   told = show;
-  game = { id: null, steps: [], ...kept, token };
-  const refused = (error) => show({ type: "refused", words: error.message });
-  if (!kept) show({ type: "closed", words: "This game is not kept in this browser.", final: true });
-  else sent({ ...game, type: "join" }).catch((error) => show({ type: "closed", words: error.message, final: true }));
-  return (action) => sent(action).catch(refused);
+}
+
+/** Play a game: what it begins with, what happened since, and the token. What is returned sends actions. */
+export async function join(joined, show) {
+  told = show;
+  game = joined;
+  await sent({ ...game, type: "join" });
+  return sent;
+}
+
+/** Ask something about a game that is played elsewhere: its steps are handed over, and nobody moves here. */
+export async function lend(lent, path, body, show) {
+  told = (message) => { if (message.type === "notice") show(message); };
+  const seats = (seat) => (seat === "screen" ? "screen" : "link");
+  const described = JSON.parse(lent.description);
+  described.seats = { attackers: seats(described.seats.attackers), defenders: seats(described.seats.defenders) };
+  game = { ...lent, description: JSON.stringify(described) };
+  await sent({ ...game, type: "join" });
+  return ask(path, body);
 }
