@@ -26,12 +26,19 @@ STRANGE: Final[tuple[Mapping[str, object], ...]] = (
 """Actions that no table takes, or only in a turn of several captures."""
 
 
-def record_session(rules: Ruleset, seed: str, *, branching: bool, plies: int = 40) -> dict[str, Any]:
-    """Play at random at a table; return what was done and shown, as plain values."""
+WALL: Final = "/3tTT5/4tt5/11/11/6t4/5K5/11/11/11/11/11/"
+"""A board of copenhagen, on which g5-g1 takes a row; only the last of its captors is on a line with both men."""
+
+
+def record_session(
+    rules: Ruleset, seed: str, *, branching: bool, plies: int = 40, start: str | None = None
+) -> dict[str, Any]:
+    """Play at random at a table, or first take what can be taken; return what was done and shown, as plain values."""
     chance = Random(seed)
     first = rules.first or chance.choice(list(Side))
-    game = Game.from_position(Position.initial(rules, first))
-    if rules.first is not None and chance.random() < 0.5:
+    begun = Position.initial(rules, first) if start is None else Position.parse(start, rules, Side.ATTACKERS)
+    game = Game.from_position(begun)
+    if start is None and rules.first is not None and chance.random() < 0.5:
         game = _begin_elsewhere(game, chance)
     table = Table(game, chance=chance, branching=branching)
     session: dict[str, Any] = {
@@ -79,7 +86,9 @@ def _actions(table: Table, chance: Random, plies: int) -> Iterator[Mapping[str, 
         position = table.position
         moves = sorted(position.legal_moves())
         what = chance.random()
-        if what < 0.05:
+        if "silent" in table.view()["actions"] and chance.random() < 0.4:
+            yield {"type": "silent"}
+        elif what < 0.05:
             yield chance.choice(STRANGE)
         elif what < 0.1:
             squares = [square.name for square in position.board]

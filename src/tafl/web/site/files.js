@@ -3,7 +3,7 @@
 export const root = new URL("..", import.meta.url);
 
 const files = new Map();
-let worker = null;
+let registered = null;
 
 /** A file of the site in JSON. */
 export function site(name) {
@@ -19,8 +19,9 @@ export function site(name) {
 /** Keep the files of a part of the site in this browser: "pages", with all that is played there, or "python". */
 export async function keepAll(part) {
   try {
-    worker ??= navigator.serviceWorker?.register(new URL("service.js", root)).then(() => navigator.serviceWorker.ready);
-    (await worker)?.active.postMessage(part);
+    registered ??= navigator.serviceWorker?.register(new URL("service.js", root));
+    const { active, waiting, installing } = await registered;
+    (active ?? waiting ?? installing).postMessage(part);
   } catch {
     // without it, the pages need the network
   }
