@@ -22,6 +22,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent
 PROGRAM = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 VENV = ROOT / ".venv" / PROGRAM
+PAGES = ROOT / "src" / "tafl" / "web" / "rules"
+"""Where pages find the rules in WebAssembly."""
 PYTHONS = ROOT / ".pythons"
 """What the tests on other Pythons install."""
 BETWEEN = "3.13"
@@ -261,7 +263,7 @@ def board() -> None:
 
 
 def rules() -> None:
-    """Write the rules and the search for JavaScript as a package of npm to dist/tafl-rules, and pack it."""
+    """Write the rules and the search for JavaScript as a package of npm to dist/tafl-rules, pack it, for pages too."""
     wasm()
     home = ROOT / "wasm"
     npm = shutil.which("npm")
@@ -270,6 +272,10 @@ def rules() -> None:
     python("scripts/make_rules.py", "dist/tafl-rules")
     run([npm, "run", "--silent", "--prefix", str(home), "package"])
     run([npm, "pack", "--silent", "--pack-destination", "dist", "./dist/tafl-rules"])
+    # What pages load of it lies in the installed package, if it was built before.
+    unused = shutil.ignore_patterns("*.d.ts", "*.md", "*.mjs", "package.json", "LICENSE")
+    shutil.rmtree(PAGES, ignore_errors=True)
+    shutil.copytree(ROOT / "dist" / "tafl-rules", PAGES, ignore=unused)
 
 
 def wheel() -> None:
@@ -307,6 +313,7 @@ def try_wheel(built: Path, compiled: bool) -> None:
 
 def release() -> None:
     """Build, try and check in dist the sources, the pure wheel and this Python's; say what keeps them unpublished."""
+    rules()  # for pages
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     make_venv()

@@ -66,9 +66,10 @@ def test_own_rules_are_offered_first(site: Path) -> None:
 
 def test_the_service_worker_knows_every_other_file(site: Path) -> None:
     first = (site / "service.js").read_text("utf-8").splitlines()[0]
-    known = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))["files"]
+    known = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))
     written = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert {*known} == written - {"service.js"}
+    assert sorted(known["pages"] + known["python"]) == sorted(written - {"service.js"})
+    assert "library.zip.xz" in known["python"]  # which is kept only by those who have loaded it
 
 
 @pytest.mark.needs_host
