@@ -54,6 +54,7 @@ export interface BoardMessage {
 export class Ruleset {
   private made: Words | null = null;
   private readonly compiled = new Map<number, Handle>();
+  private readonly rooms = new Map<Handle, Handle>();
 
   private constructor(
     /** Its name, such as `brandubh`. */
@@ -138,6 +139,13 @@ export class Ruleset {
     const made = module.read(packWords(data.fields, withJumpers(this.words, jumpers)), module.kernel.tables);
     this.compiled.set(jumpers, made);
     return made;
+  }
+
+  /** Where the module writes the legal moves of such games. */
+  room(tables: Handle): Handle {
+    const { kernel } = theModule(), known = this.rooms.get(tables) ?? kernel.__pin(kernel.room(tables));
+    this.rooms.set(tables, known);
+    return known;
   }
 
   /** The message by which `tafl-board` draws the board, loaded when it is first asked for. */
