@@ -24,6 +24,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.describe import LANGUAGES, sentence
 from hnefatafl.notation._tables import TABLES_FORMAT, fields_of
+from hnefatafl.render.page import board_message
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import LEVELS, pack_evaluation
 from hnefatafl.search._trained import shipped_names
@@ -120,6 +121,21 @@ def evaluations() -> tuple[dict[str, bytes], dict[str, list[Any]]]:
     return packed, dict(sorted(index.items()))
 
 
+def boards() -> tuple[dict[str, str], dict[str, str]]:
+    """Return how boards are drawn, by the names of their files; and the file of each ruleset, since many share one."""
+    drawn: dict[str, str] = {}
+    index: dict[str, str] = {}
+    for rules in shipped():
+        text = compact({**board_message(rules), "name": ""})
+        index[rules.name] = drawn.setdefault(text, rules.name)
+    return {name: text for text, name in drawn.items()}, index
+
+
+def compact(value: object) -> str:
+    """Return a value as JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def levels() -> dict[str, list[int]]:
     """Return the nodes and the noise of each level."""
     return {str(number): [level.nodes, level.noise] for number, level in LEVELS.items()}
@@ -128,15 +144,22 @@ def levels() -> dict[str, list[int]]:
 def package(folder: Path) -> None:
     """Write all but the compiled sources."""
     packed, index = evaluations()
-    data = {"tables": compact_tables(), "words": {**words(), "levels": levels()}, "evaluations": index}
-    for part in ("data", "evaluations"):
+    drawn, index_of_boards = boards()
+    data = {
+        "tables": compact_tables(),
+        "words": {**words(), "levels": levels()},
+        "evaluations": index,
+        "boards": index_of_boards,
+    }
+    for part in ("data", "evaluations", "boards"):
         shutil.rmtree(folder / part, ignore_errors=True)
         (folder / part).mkdir(parents=True)
     for name, content in packed.items():
         (folder / "evaluations" / f"{name}.bin").write_bytes(content)
+    for name, text in drawn.items():
+        (folder / "boards" / f"{name}.json").write_text(text, encoding="utf-8")
     for name, table in data.items():
-        text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
-        (folder / "data" / f"{name}.js").write_text(f"export default {text};\n", encoding="utf-8")
+        (folder / "data" / f"{name}.js").write_text(f"export default {compact(table)};\n", encoding="utf-8")
         shutil.copy(OWN / "src" / "data" / f"{name}.d.ts", folder / "data" / f"{name}.d.ts")
     for name in ("rules", "search"):
         shutil.copy(ROOT / "wasm" / "build" / f"{name}.wasm", folder / f"{name}.wasm")

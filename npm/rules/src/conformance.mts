@@ -13,7 +13,7 @@ for await (const line of createInterface({ input: stdin })) stdout.write(`${JSON
 
 function reply(line: string): Answer {
   try {
-    const asked = JSON.parse(line) as Case & Title;
+    const asked = JSON.parse(line) as Case | Title;
     return "options" in asked ? begin(asked) : { id: asked.id, ...answer(asked) };
   } catch (error) {
     return { error: String((error as Error).message).split(/\s+/).join(" ") };

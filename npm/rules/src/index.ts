@@ -4,6 +4,6 @@ export { IllegalRollError, InvalidSetupError, NotationError, TaflError, UnknownR
 export {
   Capture, IllegalMoveError, Illegality, Position, type Announcement, type PlayedMove, type SetupOptions,
 } from "./position.js";
-export { load, Ruleset, rulesets, type TablesDocument } from "./ruleset.js";
+export { load, Ruleset, rulesets, type BoardMessage, type TablesDocument } from "./ruleset.js";
 export { search, Score, Searcher, type Found, type Info, type Line, type SearchOptions } from "./search.js";
 export { LANGUAGES, Outcome, sentence, type Language, type Side } from "./words.js";

@@ -266,7 +266,7 @@ export class Position {
   private legalCodes(): number[] {
     if (this.end) return [];
     const module = theModule(), position = boardAt(this.node);
-    const out = module.kernel.room(this.ruleset.tables(this.node.root.cells));
+    const out = this.ruleset.room(this.ruleset.tables(this.node.root.cells));
     return module.list(out, module.kernel.fill(position, out));
   }
   /** The squares to which the piece on a square may move. */

@@ -39,12 +39,22 @@ export interface TablesDocument {
   fingerprint: string;
   words: string;
   evaluation?: string;
+  board?: BoardMessage;
+}
+
+/** How a board is drawn: the message `board` of the package `tafl-board`. */
+export interface BoardMessage {
+  type: "board";
+  name: string;
+  size: number;
+  [key: string]: unknown;
 }
 
 /** The rules of a game. */
 export class Ruleset {
   private made: Words | null = null;
   private readonly compiled = new Map<number, Handle>();
+  private readonly rooms = new Map<Handle, Handle>();
 
   private constructor(
     /** Its name, such as `brandubh`. */
@@ -129,6 +139,24 @@ export class Ruleset {
     const made = module.read(packWords(data.fields, withJumpers(this.words, jumpers)), module.kernel.tables);
     this.compiled.set(jumpers, made);
     return made;
+  }
+
+  /** Where the module writes the legal moves of such games. */
+  room(tables: Handle): Handle {
+    const { kernel } = theModule(), known = this.rooms.get(tables) ?? kernel.__pin(kernel.room(tables));
+    this.rooms.set(tables, known);
+    return known;
+  }
+
+  /** The message by which `tafl-board` draws the board, loaded when it is first asked for. */
+  async boardMessage(): Promise<BoardMessage> {
+    if (this.document) {
+      if (!this.document.board) throw new TaflError(`the tables of ${this.name} do not say how its board is drawn`);
+      return this.document.board;
+    }
+    const { default: index } = await import("./data/boards.js");
+    const bytes = await readBytes(new URL(`./boards/${index[this.name]}.json`, import.meta.url));
+    return { ...(JSON.parse(new TextDecoder().decode(bytes)) as BoardMessage), name: this.name };
   }
 
   /** Why a board cannot be played under the rules. */

@@ -126,14 +126,14 @@ export class Searcher {
     const stop = () => this.stop();
     options.signal?.addEventListener("abort", stop);
     try {
-      const answer = await this.ask(question, (one) => options.onInfo?.(infoOf(position, one)));
+      const answer = await this.ask(question, options.signal?.aborted ?? false, (one) => options.onInfo?.(infoOf(position, one)));
       return foundOf(position, answer, options, choices);
     } finally {
       options.signal?.removeEventListener("abort", stop);
     }
   }
 
-  private ask(question: Question, told: (answer: Answer) => void): Promise<Answer> {
+  private ask(question: Question, isAborted: boolean, told: (answer: Answer) => void): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
         this.running = null;
@@ -152,6 +152,7 @@ export class Searcher {
       };
       this.running = running;
       this.link?.post(question);
+      if (isAborted) this.stop();
     });
   }
 

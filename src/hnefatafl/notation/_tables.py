@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from hnefatafl.board import Side
@@ -68,7 +68,9 @@ def fields_of(rules: Ruleset) -> Iterator[tuple[str, str, Any]]:
         yield name, width, getattr(t.repeats if "." in name else t, name.rpartition(".")[2])
 
 
-def format_tables(rules: RulesetLike) -> str:
+def format_tables(
+    rules: RulesetLike, *, evaluation: bytes | None = None, board: Mapping[str, object] | None = None
+) -> str:
     """Return a JSON document with the words of a ruleset in base 64, its rules with their fingerprint, the position at
     the start and the side that moves first.
 
@@ -78,11 +80,16 @@ def format_tables(rules: RulesetLike) -> str:
     >>> document["format"], document["start"]
     ('tafl tables 1', '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a')
 
+    Arguments:
+        rules: the ruleset, or its name.
+        evaluation: by what it is searched (:func:`~hnefatafl.search.pack_evaluation`), without which no search plays it.
+        board: how its board is drawn (:func:`~hnefatafl.render.page.board_message`), without which no page shows it.
+
     Raises:
         ArgumentValueError: the ruleset has extra captures or extra endings, which are functions of Python.
     """
     rules = as_ruleset(rules)
-    document = {
+    document: dict[str, object] = {
         "format": TABLES_FORMAT,
         "ruleset": json.loads(format_rules(rules)),
         "start": Position.initial(rules, rules.first or Side.ATTACKERS).text,
@@ -90,4 +97,8 @@ def format_tables(rules: RulesetLike) -> str:
         "fingerprint": rules.fingerprint,
         "words": b64encode(pack_tables(rules)).decode("ascii"),
     }
+    if evaluation is not None:
+        document["evaluation"] = b64encode(evaluation).decode("ascii")
+    if board is not None:
+        document["board"] = board
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"

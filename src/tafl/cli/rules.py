@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from base64 import b64encode
 from pathlib import Path
 from typing import Final
 
@@ -69,18 +68,16 @@ def run_tables(options: argparse.Namespace, console: Console) -> int:
     """Write the tables of the named variant."""
     from hnefatafl.errors import ArgumentValueError
     from hnefatafl.notation.data import format_tables
+    from hnefatafl.render.page import board_message
     from hnefatafl.search import pack_evaluation
-    from hnefatafl.support.json_text import dump, load
 
     rules = find_rules(options.name)
     try:
-        document = load(format_tables(rules))
+        text = format_tables(rules, evaluation=pack_evaluation(rules), board=board_message(rules))
     except ArgumentValueError as error:
         raise CommandError(str(error)) from None
-    document["evaluation"] = b64encode(pack_evaluation(rules)).decode("ascii")
-    text = dump(document)
     if options.output is None:
-        console.line(text)
+        console.line(text.rstrip("\n"))
     else:
-        write_file(Path(options.output), f"{text}\n".encode(), force=options.force)
+        write_file(Path(options.output), text.encode(), force=options.force)
     return 0
