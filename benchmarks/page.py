@@ -188,7 +188,7 @@ def round_of(browser: Browser, address: str, folder: Path) -> tuple[dict[str, di
     watch = Watch(browser)
     with visiting(browser) as (context, page):
         loaded: list[str] = []
-        context.on("response", lambda answer: loaded.append(answer.url))
+        context.on("request", lambda sent: None if sent.service_worker else loaded.append(sent.url))
         with watch.measuring("first visit"):
             make_move(page, address)
         page.locator(".tree li").nth(2).wait_for(timeout=WAIT)

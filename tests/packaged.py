@@ -52,7 +52,9 @@ def expect_package(shipped: Iterable[Ruleset], custom: int, searches: int) -> di
     games += [expect_game(rules, Random(name), document_of(rules)) for name, rules in others.items()]
     return {
         "tables": {name: hashlib.sha256(pack_tables(rules)).hexdigest() for name, rules in shipped_rulesets().items()},
-        "aliases": {alias: variants.get(alias).name for rules in shipped_rulesets().values() for alias in rules.aliases},
+        "aliases": {
+            alias: variants.get(alias).name for rules in shipped_rulesets().values() for alias in rules.aliases
+        },
         "fingerprints": {name: rules.fingerprint for name, rules in shipped_rulesets().items()},
         "words": {
             name: {member.value: [sentence(member, lang) for lang in LANGUAGES] for member in kind}

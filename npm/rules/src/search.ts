@@ -118,7 +118,7 @@ export class Searcher {
 
   private async start(position: Position, options: SearchOptions): Promise<Found> {
     const question = this.questionOf(position, options), choices = choicesOf(position);
-    if (choices.length === 1) {
+    if (choices.length === 1 && options.lines === undefined) {
       const [best] = choices;
       return { best, rolls: best === null, score: null, depth: 0, nodes: 0, ms: 0, lines: [] };
     }

@@ -31,6 +31,7 @@ from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.records import Game
 from hnefatafl.render.page import board_message
 from hnefatafl.rules import Ruleset, RulesetLike, as_rulesets
+from hnefatafl.search import pack_evaluation
 from tafl.web._offers import list_offers, read_schema
 from tafl.web._pages import PAGES, read_page, read_scripts
 from tafl.web._puzzles import list_shipped
@@ -78,9 +79,7 @@ _ABSENT: Final = (
 _SUFFIXES: Final = (".py", ".json", ".tsv", ".js", ".css")
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files, so that the same library makes the same archive."""
-_SHARED: Final = ("type", "pieces", "shapes")
-"""What the boards of all rulesets have in common."""
-_LOADED: Final = (".js", ".wasm", ".bin")
+_LOADED: Final = (".js", ".json", ".wasm", ".bin")
 """How the files of ``tafl-rules`` end that pages load."""
 _OF_PYTHON: Final = ("pyodide/", "library.zip.xz")
 """How the names of the files begin that only what Python does needs."""
@@ -169,22 +168,19 @@ def read_rules() -> dict[str, bytes]:
 
 
 def _describe_played(rulesets: Mapping[str, Ruleset]) -> dict[str, bytes]:
-    """Return what a page has to know of rulesets that it plays without Python: drawings and records, all in one file,
-    since they resemble each other; and the tables of those that ``tafl-rules`` does not have.
+    """Return what a page has to know of rulesets that it plays without Python: records, all in one file since they
+    resemble each other, and the tables of those that ``tafl-rules`` does not have.
     """
     described: dict[str, dict[str, object]] = {}
-    shared: dict[str, object] = {}
     tables: dict[str, bytes] = {}
     for name, rules in rulesets.items():
-        board = board_message(rules)
-        shared = {key: board.pop(key) for key in _SHARED}
-        record = json.loads(documents.format_game(Game(ruleset=evolve(rules, notes=""))))
-        described[name] = {"board": board, "record": record}
+        described[name] = {"record": json.loads(documents.format_game(Game(ruleset=evolve(rules, notes=""))))}
         if name not in variants.names() or variants.get(name) != rules:
-            described[name]["tables"] = f"tables/{len(tables)}.json"
-            tables[f"tables/{len(tables)}.json"] = format_tables(rules).encode()
+            file = f"tables/{len(tables)}.json"
+            described[name]["tables"] = file
+            tables[file] = format_tables(rules, evaluation=pack_evaluation(rules), board=board_message(rules)).encode()
     dialects = ["json", *(dialect.name for dialect in DIALECTS if dialect.name != "json")]  # that which needs no Python
-    played = {"dialects": dialects, "board": shared, "rulesets": described}
+    played = {"dialects": dialects, "rulesets": described}
     return {"rulesets.json": json.dumps(played, separators=(",", ":")).encode(), **tables}
 
 

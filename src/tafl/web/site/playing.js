@@ -8,20 +8,15 @@ import { Visit } from "./visit.js";
 
 const loaded = load();
 
-/** The ruleset of that name, whose tables come with the rules or in a file of the site. */
-export async function rulesOf(name, { tables }) {
-  await loaded;
-  return tables ? Ruleset.fromTables(await site(tables)) : Ruleset.get(name);
-}
-
 /** What a table needs to begin with a record; null where that has more than a table reads. */
 async function begun(record, name) {
-  const { board: shared, rulesets } = await site("rulesets.json");
+  const { rulesets } = await site("rulesets.json");
   const known = rulesets[name];
   const plain = !record.variations && !record.ending && !record.start?.outcome && (record.moves ?? []).every(({ note }) => !note);
   if (!known || !plain || JSON.stringify(record.ruleset) !== JSON.stringify(known.record.ruleset)) return null;
-  const rules = await rulesOf(name, known);
-  return { rules, start: startOf(record, rules), board: { ...shared, ...known.board } };
+  const rules = known.tables ? Ruleset.fromTables(await site(known.tables)) : Ruleset.get(name);
+  const [board] = await Promise.all([rules.boardMessage(), loaded]);
+  return { rules, start: startOf(record, rules), board };
 }
 
 /** Open a game that is kept; null for one that only Python can play. */
@@ -34,5 +29,5 @@ export async function open(game, tell, keep) {
   const table = new Table(found.start, { board: found.board, record: parsed, branching });
   for (const step of game.steps) table.apply(JSON.parse(step));
   const { dialects } = await site("rulesets.json");
-  return new Visit(game, { table, tell, keep, engine: new Engine(found.rules), dialects });
+  return new Visit(game, { table, tell, keep, engine: new Engine(), dialects });
 }

@@ -163,12 +163,13 @@ function done(trainer, { hint, solution, stop, move, node }) {
 /** What becomes of what a visitor does in a puzzle: the board, the views to be shown, the moves played, what is said. */
 export async function attempt(body) {
   const puzzle = JSON.parse(body.puzzle.split("\n")[1]);
-  const { board: shared, rulesets } = await site("rulesets.json");
-  const { board, record } = rulesets[puzzle.ruleset];
-  const trainer = new Trainer(await kernel, puzzle, Ruleset.get(puzzle.ruleset), body.played.map((text) => Move.parse(text)));
+  const rules = Ruleset.get(puzzle.ruleset);
+  const [board, module, { rulesets }] = await Promise.all([rules.boardMessage(), kernel, site("rulesets.json")]);
+  const { record } = rulesets[puzzle.ruleset];
+  const trainer = new Trainer(module, puzzle, rules, body.played.map((text) => Move.parse(text)));
   const before = trainer.played.length;
   const [reply, played, node] = done(trainer, body);
-  const table = new Table(trainer.start, { board: { ...shared, ...board }, record: { ruleset: record.ruleset }, branching: false });
+  const table = new Table(trainer.start, { board, record: { ruleset: record.ruleset }, branching: false });
   const views = [];
   played.forEach((move, index) => {
     table.act(move.isStop && String(move) !== "pass" ? { type: "stop" } : { type: "play", move: String(move) });
