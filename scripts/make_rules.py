@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import hnefatafl
-from hnefatafl import Position, Side, variants
+from hnefatafl import Side, variants
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Outcome, Termination
 from hnefatafl.describe import LANGUAGES, sentence
 from hnefatafl.notation._tables import TABLES_FORMAT, fields_of
@@ -31,12 +31,11 @@ from hnefatafl.search._trained import shipped_names
 
 ROOT: Final = Path(__file__).parents[1]
 OWN: Final = ROOT / "npm" / "rules"
-WORKED_OUT: Final = frozenset(
-    """
+_WORKED_OUT: Final = """
     n stride size squares steps index actions numbers turns access confined bits place row coded turned keys side_key
     limited near pass_code repeats.orbits
-    """.split()
-)
+"""
+WORKED_OUT: Final = frozenset(_WORKED_OUT.split())
 """What follows from the other fields, or from the size of the board."""
 BY_PIECE: Final = frozenset({"far", "jump"})
 """Fields that are looked up by the bit of a piece; of these the numbers of the twelve pieces are kept."""
@@ -166,8 +165,8 @@ def package(folder: Path) -> None:
     version = re.sub(r"(a|b|rc)(\d+)$", r"-\1.\2", hnefatafl.__version__)  # as npm writes what comes before a release
     described = {**json.loads((OWN / "package.json").read_text("utf-8")), "version": version}
     (folder / "package.json").write_text(json.dumps(described, indent=2) + "\n", encoding="utf-8")
-    for text in (OWN / "README.md", ROOT / "LICENSE"):
-        shutil.copy(text, folder / text.name)
+    for file in (OWN / "README.md", ROOT / "LICENSE"):
+        shutil.copy(file, folder / file.name)
 
 
 def main(arguments: list[str]) -> int:

@@ -617,6 +617,13 @@ FAULTS: Final = [
     *faults_in(
         "notation",
         (
+            "first-by-lot",
+            '"first": None if rules.first is None else rules.first.value,',
+            '"first": "attackers" if rules.first is None else rules.first.value,',
+            "the document of a ruleset says that the first side is chosen by lot",
+            "notation/test_notation_tables.py::test_a_document",
+        ),
+        (
             "lines-of-toml",
             "line = int(place[2]) - 1",
             "line = int(place[2])",
@@ -797,6 +804,27 @@ FAULTS: Final = [
     ),
     *faults_in(
         "search",
+        (
+            "packed-narrow",
+            "narrow = all(-128 <= weight < 128 for weight in hidden)",
+            "narrow = all(-64 <= weight < 64 for weight in hidden)",
+            "weights are packed as bytes only if all of them fit",
+            "search/test_search_packing.py::test_a_trained_evaluation",
+        ),
+        (
+            "packed-offset",
+            "FEATURES, made.enough, made.offset]",
+            "FEATURES, made.enough, 0]",
+            "the bytes of an evaluation have what is added to every board",
+            "search/test_search_packing.py::test_a_general_evaluation",
+        ),
+        (
+            "packed-men",
+            "(*head, *made.weights, *made.men, *pieces,",
+            "(*head, *made.weights, *pieces, *made.men,",
+            "the numbers of a packed evaluation have an order",
+            "search/test_search_packing.py::test_a_trained_evaluation",
+        ),
         (
             "proofs-are-counted",
             "return search.nodes + helpers.nodes + proving.nodes",

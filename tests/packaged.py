@@ -6,12 +6,13 @@ import hashlib
 import json
 import runpy
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from transpiled import random_rulesets, shipped_rulesets
+from transpiled import random_rulesets
 
 from hnefatafl import Announcements, Position, Ruleset, Side, variants
 from hnefatafl.board import Announcement, CaptureKind, Illegality, Move, Outcome, Termination
@@ -22,7 +23,7 @@ from hnefatafl.search import Limit, Searcher, pack_evaluation
 
 ROOT: Final = Path(__file__).parents[1]
 TSC: Final = ROOT / "wasm" / "node_modules" / ".bin" / "tsc"
-LISTS: Final = {
+LISTS: Final[Mapping[str, type[Announcement | CaptureKind | Illegality | Termination]]] = {
     "endings": Termination, "captures": CaptureKind, "refusals": Illegality, "announcements": Announcement,
 }  # fmt: skip
 MOVES: Final = (
@@ -47,15 +48,14 @@ def build_package(folder: Path) -> None:
 def expect_package(shipped: Iterable[Ruleset], custom: int, searches: int) -> dict[str, Any]:
     """All that the package is compared with."""
     rulesets = list(shipped)
+    every = {rules.name: rules for rules in rulesets}
     others = random_rulesets(custom, "package")
     games = [expect_game(rules, Random(rules.name), None) for rules in rulesets]
     games += [expect_game(rules, Random(name), document_of(rules)) for name, rules in others.items()]
     return {
-        "tables": {name: hashlib.sha256(pack_tables(rules)).hexdigest() for name, rules in shipped_rulesets().items()},
-        "aliases": {
-            alias: variants.get(alias).name for rules in shipped_rulesets().values() for alias in rules.aliases
-        },
-        "fingerprints": {name: rules.fingerprint for name, rules in shipped_rulesets().items()},
+        "tables": {name: hashlib.sha256(pack_tables(rules)).hexdigest() for name, rules in every.items()},
+        "aliases": {alias: variants.get(alias).name for rules in rulesets for alias in rules.aliases},
+        "fingerprints": {name: rules.fingerprint for name, rules in every.items()},
         "words": {
             name: {member.value: [sentence(member, lang) for lang in LANGUAGES] for member in kind}
             for name, kind in LISTS.items()
@@ -137,7 +137,7 @@ def expect_game(rules: Ruleset, random: Random, document: str | None) -> dict[st
         row: dict[str, Any] = {
             "look": look(position),
             "again": {"since": again.plies_since_capture, "repetitions": again.repetitions},
-            "tries": [try_move(position, f"{a}-{b}") for a, b in zip(squares, squares[1:], strict=False)],
+            "tries": [try_move(position, f"{a}-{b}") for a, b in pairwise(squares)],
         }
         random.shuffle(squares)
         rows.append(row)

@@ -203,10 +203,16 @@ export function packWords(fields: TablesData["fields"], w: Words): Uint8Array {
     view.setBigInt64(start, BigInt(numbers.length), true);
     for (let j = 0; j < numbers.length; j++) {
       if (width === "h") view.setInt16(start + 8 + 2 * j, numbers[j], true);
-      else view.setBigInt64(start + 8 + 8 * j, BigInt(numbers[j]), true);
+      else putWord(view, start + 8 + 8 * j, numbers[j]);
     }
   });
   return new Uint8Array(view.buffer);
+}
+
+function putWord(view: DataView, at: number, word: number | bigint): void {
+  if (typeof word === "bigint") return view.setBigInt64(at, word, true);
+  view.setInt32(at, word, true); // most words are small, and to make each of them a bigint would take long
+  view.setInt32(at + 4, word < 0 ? -1 : 0, true);
 }
 
 /** The words that a document has in base 64 (`tafl tables`). */

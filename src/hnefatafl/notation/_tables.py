@@ -82,7 +82,7 @@ def format_tables(
 
     Arguments:
         rules: the ruleset, or its name.
-        evaluation: by what it is searched (:func:`~hnefatafl.search.pack_evaluation`), without which no search plays it.
+        evaluation: by what it is searched (:func:`~hnefatafl.search.pack_evaluation`), without which no search can.
         board: how its board is drawn (:func:`~hnefatafl.render.page.board_message`), without which no page shows it.
 
     Raises:
