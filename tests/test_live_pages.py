@@ -49,6 +49,7 @@ def test_a_whole_game_on_the_page_of_a_ruleset_without_a_network(
     page.get_by_label("Level").select_option("3")
     page.get_by_role("button", name="Play it here").click()
     expect(page.locator(".playing [data-square=d1]")).to_be_visible(timeout=SLOW)
+    page.wait_for_load_state("networkidle")  # the search is loaded after the board
     context.set_offline(True)
     own = AlphaBeta(nodes=2000)
     position = Position.initial(variants.BRANDUBH)

@@ -56,8 +56,9 @@ This needs the extra web.
 _SITE: Final = """\
 Write a folder of pages that any static web server can show: play, study and make rules, without a server.
 
-The library runs in the browser. For that the pages have Python in WebAssembly: the folder of
-npm's package pyodide, which --pyodide names. Nothing is loaded from elsewhere.
+Games, analyses and puzzles run in the browser as WebAssembly. Making rules, studies and files of
+records load Python, also as WebAssembly, from the folder of npm's package pyodide, which
+--pyodide names. Nothing is loaded from elsewhere.
 
 ----
 

@@ -83,7 +83,10 @@ _LOADED: Final = (".js", ".json", ".wasm", ".bin")
 """How the files of ``tafl-rules`` end that pages load."""
 _OF_PYTHON: Final = ("pyodide/", "library.zip.xz")
 """How the names of the files begin that only what Python does needs."""
-_GAME: Final = (("static/game.js", "static/playing.js"), ("rulesets.json", "rules/rules.wasm"))
+_GAME: Final = (
+    ("static/game.js", "static/playing.js", "rules/data/boards.js"),
+    ("rulesets.json", "rules/rules.wasm", "rules/boards/brandubh.json"),
+)
 _EARLY: Final = {
     "index.html": _GAME,
     "game.html": _GAME,
