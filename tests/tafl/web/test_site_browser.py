@@ -185,13 +185,19 @@ def test_own_rules_of_the_site_are_played(page: Page, context: BrowserContext, a
     assert loaded.has_python() != IS_BUILT
 
 
-def test_a_link_with_rules_is_played_and_they_are_changed_and_kept(page: Page, address: str) -> None:
+def test_a_link_with_rules_is_played_and_they_are_changed_and_kept(
+    page: Page, context: BrowserContext, address: str
+) -> None:
     page.goto(f"{address}#rules={quote(HOUSE)}")
     page.get_by_label("Against").select_option("screen")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("House brandubh", timeout=SLOW)
     click(page, "d1-c1")
     expect(page.locator(".tree li")).to_have_count(2)
+    loaded = Loaded(context, address)
+    page.reload()  # now the tables of these rules are there
+    expect(page.locator(".tree li")).to_have_count(2, timeout=SLOW)
+    assert loaded.has_python() != IS_BUILT
     page.goto(f"{address}rules.html#rules={quote(HOUSE)}")
     expect(page.locator("#differences li")).to_have_text(["escape: edge instead of corners"], timeout=SLOW)
     expect(page.locator("#leaflet")).to_contain_text("House brandubh")

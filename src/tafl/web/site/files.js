@@ -16,6 +16,28 @@ export function site(name) {
   return files.get(name);
 }
 
+const OWN = "own rules of tafl";
+const MOST = 20; // tables of rulesets that are kept
+
+/** Keep the tables of rules that somebody has made; return the name by which `own` finds them, or nothing where that fails. */
+export async function keepOwn(tables) {
+  try {
+    const cache = await caches.open(OWN);
+    const address = new URL(`own/${tables.fingerprint}`, root).href;
+    await cache.put(address, new Response(JSON.stringify(tables)));
+    for (const old of (await cache.keys()).slice(0, -MOST)) await cache.delete(old);
+    return `own/${tables.fingerprint}`;
+  } catch {
+    return undefined; // a browser keeps files only for addresses with https, and while it has room
+  }
+}
+
+/** The tables of that name; nothing if they are not kept any more. */
+export async function own(name) {
+  const found = await caches.open(OWN).then((cache) => cache.match(new URL(name, root).href));
+  return found?.json();
+}
+
 /** Keep the files of a part of the site in this browser: "pages", with all that is played there, or "python". */
 export async function keepAll(part) {
   try {

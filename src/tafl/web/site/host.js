@@ -2,7 +2,7 @@
 // files of records and pictures are left to Python in a Web Worker, as are games by rules of somebody's own. What is kept,
 // this browser keeps.
 
-import { keepAll, root, site } from "./files.js";
+import { keepAll, keepOwn, root, site } from "./files.js";
 import { identity, newGame, playable } from "./roles.js";
 import * as python from "./python.js";
 import { fragment, store, stored } from "./storage.js";
@@ -31,9 +31,16 @@ async function made({ rules, seats, mine, pace }) {
 
 /** The same by Python, which also reads rules that are a text. */
 async function madeByPython({ rules, ...body }) {
-  if (!rules?.text) return python.ask("/api/games", { rules, ...body });
-  const { name, options, base } = await python.ask("/api/rules/read", { text: rules.text });
-  return python.ask("/api/games", { rules: { name, options, base: base || rules.base }, ...body });
+  const { name, options, base } = rules?.text ? await python.ask("/api/rules/read", { text: rules.text }) : {};
+  const asked = { rules: rules?.text ? { name, options, base: base || rules.base } : rules, ...body };
+  const game = await python.ask("/api/games", asked);
+  return { ...game, rules: body.seats && playable(body.seats) ? await tablesOf(asked.rules) : undefined };
+}
+
+/** What names the tables of rules that Python has made, so that the game is played here; nothing where it cannot be. */
+async function tablesOf(rules) {
+  if (!Object.keys((await site("rulesets.json")).rulesets).length) return undefined;
+  return python.ask("/api/tables", { rules }).then(keepOwn, () => undefined);
 }
 
 /** What becomes of a move in a puzzle; null if its rules are not played here. */

@@ -3,30 +3,39 @@
 import { load, Ruleset } from "../rules/index.js";
 import { startOf, Table } from "../rules/table.js";
 import { Engine } from "./engine.js";
-import { site } from "./files.js";
+import { own, site } from "./files.js";
 import { Visit } from "./visit.js";
 
 const loaded = load();
 
+/** The ruleset of a record: one of the site, if it is the same, or one that somebody has made. */
+async function found(record, name) {
+  if (name.startsWith("own/")) {
+    const tables = await own(name);
+    return tables ? Ruleset.fromTables(tables) : null;
+  }
+  const known = (await site("rulesets.json")).rulesets[name];
+  if (!known || JSON.stringify(record.ruleset) !== JSON.stringify(known.record.ruleset)) return null;
+  return known.tables ? Ruleset.fromTables(await site(known.tables)) : Ruleset.get(name);
+}
+
 /** What a table needs to begin with a record; null where that has more than a table reads. */
 async function begun(record, name) {
-  const { rulesets } = await site("rulesets.json");
-  const known = rulesets[name];
   const plain = !record.variations && !record.ending && !record.start?.outcome && (record.moves ?? []).every(({ note }) => !note);
-  if (!known || !plain || JSON.stringify(record.ruleset) !== JSON.stringify(known.record.ruleset)) return null;
-  const rules = known.tables ? Ruleset.fromTables(await site(known.tables)) : Ruleset.get(name);
+  const rules = plain ? await found(record, name) : null;
+  if (!rules) return null;
   const [board] = await Promise.all([rules.boardMessage(), loaded]);
-  return { rules, start: startOf(record, rules), board };
+  return { start: startOf(record, rules), board };
 }
 
 /** Open a game that is kept; null for one that only Python can play. */
 export async function open(game, tell, keep) {
   const { record, seats } = JSON.parse(game.description);
   const parsed = JSON.parse(record);
-  const found = await begun(parsed, game.rules);
-  if (!found) return null;
+  const position = await begun(parsed, game.rules);
+  if (!position) return null;
   const branching = Object.values(seats).every((seat) => seat === "screen");
-  const table = new Table(found.start, { board: found.board, record: parsed, branching });
+  const table = new Table(position.start, { board: position.board, record: parsed, branching });
   for (const step of game.steps) table.apply(JSON.parse(step));
   const { dialects } = await site("rulesets.json");
   return new Visit(game, { table, tell, keep, engine: new Engine(), dialects });
