@@ -2219,6 +2219,27 @@ FAULTS: Final = [
             "web/test_web_app.py::test_a_game_has_an_end_at_last",
         ),
         (
+            "tables-drawn",
+            "evaluation=pack_evaluation(rules), board=board_message(rules)))\n        return tables",
+            "evaluation=pack_evaluation(rules)))\n        return tables",
+            "the tables of a visitor's rules say how the board is drawn",
+            "web/test_web_host.py::test_rules_of_a_visitor_are_written_as_tables",
+        ),
+        (
+            "python-kept-apart",
+            '_OF_PYTHON: Final = ("pyodide/", "library.zip.xz")',
+            '_OF_PYTHON: Final = ("pyodide/",)',
+            "only those who have loaded Python keep its files",
+            "cli/test_cli_site.py::test_the_service_worker_knows_every_other_file",
+        ),
+        (
+            "json-first",
+            'dialects = ["json", *(dialect.name for dialect in DIALECTS if dialect.name != "json")]',
+            "dialects = [dialect.name for dialect in DIALECTS]",
+            "a page offers first the notation that needs no Python",
+            "cli/test_cli_site.py::test_what_is_played_without_python",
+        ),
+        (
             "watchers-at-most",
             ">= self._limits.watchers:",
             "> self._limits.watchers:",

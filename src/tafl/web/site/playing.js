@@ -4,6 +4,7 @@ import { load, Ruleset } from "../rules/index.js";
 import { startOf, Table } from "../rules/table.js";
 import { Engine } from "./engine.js";
 import { own, site } from "./files.js";
+import { isStudy } from "./roles.js";
 import { Visit } from "./visit.js";
 
 const loaded = load();
@@ -28,15 +29,25 @@ async function begun(record, name) {
   return { start: startOf(record, rules), board };
 }
 
+/** The table as it stood; null where something of it is damaged, which Python says in words. */
+function tableOf({ start, board }, record, branching, steps) {
+  try {
+    const table = new Table(start, { board, record, branching });
+    for (const step of steps) table.apply(JSON.parse(step));
+    return table;
+  } catch {
+    return null;
+  }
+}
+
 /** Open a game that is kept; null for one that only Python can play. */
 export async function open(game, tell, keep) {
   const { record, seats } = JSON.parse(game.description);
   const parsed = JSON.parse(record);
   const position = await begun(parsed, game.rules);
   if (!position) return null;
-  const branching = Object.values(seats).every((seat) => seat === "screen");
-  const table = new Table(position.start, { board: position.board, record: parsed, branching });
-  for (const step of game.steps) table.apply(JSON.parse(step));
+  const table = tableOf(position, parsed, isStudy(seats), game.steps);
+  if (!table) return null;
   const { dialects } = await site("rulesets.json");
   return new Visit(game, { table, tell, keep, engine: new Engine(), dialects });
 }
