@@ -99,6 +99,13 @@ class Packing(SimpleHTTPRequestHandler):
         """Nothing."""
 
 
+class Server(ThreadingHTTPServer):
+    """Says nothing of pages that are left before all is loaded."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Nothing."""
+
+
 @cache
 def packed(path: Path) -> bytes:
     """Return a file by gzip."""
@@ -108,7 +115,7 @@ def packed(path: Path) -> bytes:
 @contextmanager
 def served(folder: Path) -> Generator[str]:
     """Serve a folder, and return its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, directory=str(folder)))
+    server = Server(("127.0.0.1", 0), partial(Packing, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import lzma
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -83,13 +83,12 @@ _LOADED: Final = (".js", ".json", ".wasm", ".bin")
 """How the files of ``tafl-rules`` end that pages load."""
 _OF_PYTHON: Final = ("pyodide/", "library.zip.xz")
 """How the names of the files begin that only what Python does needs."""
-_GAME: Final = (
-    ("static/game.js", "static/playing.js", "rules/data/boards.js"),
-    ("rulesets.json", "rules/rules.wasm", "rules/boards/brandubh.json"),
-)
 _EARLY: Final = {
-    "index.html": _GAME,
-    "game.html": _GAME,
+    "index.html": (("static/start.js",), ("site.json",)),
+    "game.html": (
+        ("static/game.js", "static/playing.js", "rules/data/boards.js"),
+        ("rulesets.json", "rules/rules.wasm", "rules/boards/brandubh.json"),
+    ),
     "puzzles.html": (
         ("static/puzzles.js", "static/trainer.js"),
         ("rulesets.json", "puzzles.json", "rules/search.wasm"),
@@ -144,11 +143,11 @@ def make_site(
     rules_files = read_rules()
     site_files |= rules_files
     site_files |= _describe_played({**offered, **shipped} if rules_files else {})
-    site_files |= {name: _adapt_page(read_page(name), _link_early(name, site_files)) for name in PAGES.values()}
     site_files["site.json"] = json.dumps(offered_json).encode()
     site_files["schema.json"] = json.dumps(read_schema()).encode()
     site_files["maker.json"] = json.dumps(describe_maker()).encode()
     site_files["puzzles.json"] = json.dumps(list_shipped()).encode()
+    site_files |= {name: _adapt_page(read_page(name), _link_early(name, site_files)) for name in PAGES.values()}
     sources = read_library()
     code = {name: content for name, content in sources.items() if name.endswith(".py")}
     code_files = code if compiled is None else compiled(code)
@@ -222,23 +221,32 @@ def _pack_files(content: Mapping[str, bytes]) -> bytes:
 
 
 def _link_early(page: str, site_files: Mapping[str, bytes]) -> str:
-    """Return links by which a page loads at once what it would find one after the other; the first page, what a game
-    needs, when it has nothing else to do.
+    """Return links by which a page loads at once what it would find one after the other; the first page also what a
+    game needs, when it has nothing else to do.
+    """
+    modules, fetched = _list_early(page, site_files)
+    links = [f'<link rel="modulepreload" href="{name}">\n' for name in modules]
+    links += (f'<link rel="preload" href="{name}" as="fetch" crossorigin>\n' for name in fetched)
+    if page == "index.html":
+        later = [name for names in _list_early("game.html", site_files) for name in names if name not in modules]
+        links += (f'<link rel="prefetch" href="{name}">\n' for name in later)
+    return "".join(links)
+
+
+def _list_early(page: str, site_files: Mapping[str, bytes]) -> tuple[list[str], Sequence[str]]:
+    """Return the modules of a page, with all that they import, and the files that it fetches; nothing where Python
+    plays.
     """
     roots, fetched = _EARLY.get(page, ((), ()))
     if not all(name in site_files for name in (*roots, *fetched)):
-        return ""  # Python plays
-    waiting, modules = [*roots], dict.fromkeys(roots)
-    for name in waiting:
+        return [], ()
+    modules = [*roots]
+    for name in modules:
         for target in _IMPORTED.findall(site_files[name].decode()):
             module = normpath(f"{name}/../{target}")
             if module in site_files and module not in modules:
-                modules[module] = None
-                waiting.append(module)
-    if page == "index.html":
-        return "".join(f'<link rel="prefetch" href="{name}">\n' for name in (*modules, *fetched))
-    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in modules)
-    return links + "".join(f'<link rel="preload" href="{name}" as="fetch" crossorigin>\n' for name in fetched)
+                modules.append(module)
+    return modules, fetched
 
 
 def _adapt_page(text: str, links: str) -> bytes:
