@@ -22,6 +22,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent
 PROGRAM = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 VENV = ROOT / ".venv" / PROGRAM
+PAGES = ROOT / "src" / "tafl" / "web" / "rules"
+"""Where pages find the rules in WebAssembly."""
 PYTHONS = ROOT / ".pythons"
 """What the tests on other Pythons install."""
 BETWEEN = "3.13"
@@ -158,9 +160,10 @@ def wasm() -> None:
     (home / "build").mkdir(exist_ok=True)
     run([npm, "ci", "--silent", "--no-audit", "--no-fund", "--prefix", str(home)])
     # The one that checks every index and counts the blocks first, so that the source that stays is that of the others.
-    for name, flags in (("checked", ("--cover",)), ("search", ())):
+    for names, flags in ((("checked",), ("--cover",)), (("search", "rules"), ())):
         python("-m", "transpiler", "wasm/build/kernel.ts", *flags, PYTHONPATH=os.pathsep.join(["src", "wasm"]))
-        run([npm, "run", "--silent", "--prefix", str(home), name])
+        for name in names:
+            run([npm, "run", "--silent", "--prefix", str(home), name])
 
 
 def newest() -> None:
@@ -259,6 +262,22 @@ def board() -> None:
         run([npm, "pack", "--silent", "--pack-destination", "dist", "./dist/tafl-board"])
 
 
+def rules() -> None:
+    """Write the rules and the search for JavaScript as a package of npm to dist/tafl-rules, pack it, for pages too."""
+    wasm()
+    home = ROOT / "wasm"
+    npm = shutil.which("npm")
+    if npm is None:
+        return
+    python("scripts/make_rules.py", "dist/tafl-rules")
+    run([npm, "run", "--silent", "--prefix", str(home), "package"])
+    run([npm, "pack", "--silent", "--pack-destination", "dist", "./dist/tafl-rules"])
+    # What pages load of it lies in the installed package, if it was built before.
+    unused = shutil.ignore_patterns("*.d.ts", "*.md", "*.mjs", "package.json", "LICENSE")
+    shutil.rmtree(PAGES, ignore_errors=True)
+    shutil.copytree(ROOT / "dist" / "tafl-rules", PAGES, ignore=unused)
+
+
 def wheel() -> None:
     """Build a wheel as people do who have no release, and try it."""
     make_venv()
@@ -294,6 +313,7 @@ def try_wheel(built: Path, compiled: bool) -> None:
 
 def release() -> None:
     """Build, try and check in dist the sources, the pure wheel and this Python's; say what keeps them unpublished."""
+    rules()  # for pages
     shutil.rmtree(ROOT / "dist", ignore_errors=True)
     shutil.rmtree(ROOT / "build", ignore_errors=True)
     make_venv()
@@ -310,7 +330,7 @@ def release() -> None:
 
 
 _CHECKS = (setup, build, test, pythons, pyodide, newest, mypyc, lint, types, docs, bench)
-_ALL = (*_CHECKS, renew, board, wasm, wheel, release)
+_ALL = (*_CHECKS, renew, board, wasm, rules, wheel, release)
 TASKS: dict[str, Callable[[], None]] = {task.__name__: task for task in _ALL}
 
 NAMED: dict[str, Callable[[str], None]] = {"new-ruleset": new_ruleset, "new-dialect": new_dialect}

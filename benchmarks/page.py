@@ -2,12 +2,19 @@
 
     python benchmarks/page.py --rounds 5 --json docs/_data/page.json
 
-It writes a site by ``tafl site`` with Pyodide's folder (``python tasks.py pyodide``), serves it on this machine, so
-that the network costs nothing, and opens it in Debian's Chromium. A round is a browser that has never seen the site:
-from the click on *Begin* until the first board can be played on; the same after the page is loaded again, with all
-files kept by the service worker; and the answers of some levels to a first move of copenhagen. ``processor`` is the
-time of all processes of the browser, in which several may work at once; ``clock`` is what a reader waits, and needs an
-idle machine.
+It writes a site by ``tafl site`` with Pyodide's folder (``python tasks.py pyodide``) and the rules in WebAssembly
+(``python tasks.py rules``), serves it on this machine, packed as web servers do, and opens it in Debian's Chromium. A
+round is a browser that has never seen the site:
+
+* ``first visit``: from the address until a first move of one's own stands on the board of brandubh, and what was loaded
+  until the computer had answered;
+* ``later visit``: the same, with all files kept by the service worker;
+* ``slow visit``: the first visit at 10 Mbit/s, 40 ms away, by a processor slowed four times;
+* ``rules of one's own``: from the address of a page that makes rules until Python has read them;
+* the answers of some levels to a first move of copenhagen.
+
+``processor`` is the time of all processes of the browser, in which several may work at once; ``clock`` is what a reader
+waits, and needs an idle machine. At last the search runs in the browser and in this Python, in turns.
 """
 
 from __future__ import annotations
@@ -19,31 +26,104 @@ import os
 import platform
 import sys
 import tempfile
+import threading
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from hnefatafl import Position, variants
+from hnefatafl.search import Limit, analyse
 from tafl.cli import main as tafl
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browsing import CHROMIUM, OPTIONS
-from webpages import PYODIDE, served
+from webpages import PYODIDE
 
 PARTS: Final[Mapping[str, str]] = {
     "pyodide/python_stdlib.zip": "standard library",
     "pyodide/": "Python",
     "library.zip.xz": "hnefatafl and what it needs",
+    "rules/": "rules and search",
     "": "pages and scripts",
 }
 """The parts of a site, each by what the names of its files begin with; the first that fits counts."""
 LEVELS: Final = (1, 3, 5, 7)
 WAIT: Final = 300_000
+LINE: Final = {"offline": False, "latency": 40, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
+SLOWED: Final = 4
+NODES: Final = 500_000
+SEARCHED: Final = ("brandubh", "copenhagen", "tablut")
+HOUSE: Final = "name%20%3D%20%22House%22%0Abase%20%3D%20%22brandubh%22%0Aescape%20%3D%20%22edge%22%0A"
+SEARCH: Final = """async ([name, nodes]) => {
+    const { load, Position, Searcher } = await import("./rules/index.js");
+    await load();
+    const searcher = new Searcher();
+    await searcher.search(Position.initial(name), { nodes: 1, lines: 1 });
+    const { nodes: done, ms, depth } = await searcher.search(Position.initial(name), { nodes, lines: 1 });
+    searcher.close();
+    return { speed: done / ms * 1000, depth };
+}"""
+"""Searches the start of a ruleset; loading the search is not counted."""
+
+
+class Packing(SimpleHTTPRequestHandler):
+    """Serves files packed, as web servers do, and says nothing of it."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        """Answer with the file."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            self.send_error(404)
+            return
+        content = packed(path)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(path.name))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "max-age=600")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing."""
+
+
+class Server(ThreadingHTTPServer):
+    """Says nothing of pages that are left before all is loaded."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Nothing."""
+
+
+@cache
+def packed(path: Path) -> bytes:
+    """Return a file by gzip."""
+    return gzip.compress(path.read_bytes(), mtime=0)
+
+
+@contextmanager
+def served(folder: Path) -> Generator[str]:
+    """Serve a folder, and return its address."""
+    server = Server(("127.0.0.1", 0), partial(Packing, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 def sizes(folder: Path) -> dict[str, dict[str, int]]:
@@ -91,20 +171,38 @@ def wait_for_board(page: Page) -> None:
     page.locator(".movable").first.wait_for(timeout=WAIT)
 
 
-def round_of(browser: Browser, address: str) -> dict[str, dict[str, float]]:
-    """Return the seconds of one round."""
-    watch = Watch(browser)
+def make_move(page: Page, address: str) -> None:
+    """Come to the first page, begin with its first game, and play a move."""
+    page.goto(address)
+    page.get_by_role("button", name="Play the computer, brandubh", exact=True).first.click()
+    wait_for_board(page)
+    page.locator("[data-square=d1]").click()
+    page.locator("[data-square=c1]").click()
+    page.locator(".tree li").nth(1).wait_for(timeout=WAIT)
+
+
+@contextmanager
+def visiting(browser: Browser) -> Generator[tuple[BrowserContext, Page]]:
+    """Open a page in a browser that has seen nothing."""
     with browser.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(WAIT)
-        begin(page, address, "brandubh", 1)
+        yield context, page
+
+
+def round_of(browser: Browser, address: str, folder: Path) -> tuple[dict[str, dict[str, float]], int]:
+    """Return the seconds of one round, and the bytes that were loaded until the computer had moved."""
+    watch = Watch(browser)
+    with visiting(browser) as (context, page):
+        loaded: list[str] = []
+        context.on("request", lambda sent: None if sent.service_worker else loaded.append(sent.url))
         with watch.measuring("first visit"):
-            page.get_by_role("button", name="Begin").click()
-            wait_for_board(page)
+            make_move(page, address)
+        page.locator(".tree li").nth(2).wait_for(timeout=WAIT)
+        names = {url.partition("#")[0].removeprefix(address) or "index.html" for url in loaded}
         page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         with watch.measuring("later visit"):
-            page.reload()
-            wait_for_board(page)
+            make_move(page, address)
         for level in LEVELS:
             begin(page, address, "copenhagen", level)
             page.get_by_role("button", name="Begin").click()
@@ -113,7 +211,41 @@ def round_of(browser: Browser, address: str) -> dict[str, dict[str, float]]:
             with watch.measuring(f"level {level}"):
                 page.locator("[data-square=c1]").click()
                 page.locator(".tree li").nth(2).wait_for(timeout=WAIT)
-    return watch.found
+    with visiting(browser) as (context, page):
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", LINE)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        with watch.measuring("slow visit"):
+            make_move(page, address)
+    with visiting(browser) as (_, page), watch.measuring("rules of one's own"):
+        page.goto(f"{address}rules.html#rules={HOUSE}")
+        page.locator("#differences li").first.wait_for(timeout=WAIT)
+    return watch.found, sum(len(packed(path)) for name in names if (path := folder / name).is_file())
+
+
+def search_speeds(browser: Browser, address: str, rounds: int) -> dict[str, dict[str, float]]:
+    """Return the thousands of nodes a second in the browser and in this Python, by turns, and the depths."""
+    found: dict[str, dict[str, float]] = {}
+    with visiting(browser) as (_, page):
+        page.goto(address)
+        for name in SEARCHED:
+            pages: list[float] = []
+            pythons: list[float] = []
+            depths: set[int] = set()
+            for _ in range(rounds):
+                there = page.evaluate(SEARCH, [name, NODES])
+                here = analyse(Position.initial(variants.get(name)), Limit(nodes=NODES))
+                pages.append(there["speed"])
+                pythons.append(here.nodes / here.seconds)
+                depths |= {there["depth"], here.depth}
+            found[name] = {
+                "browser": round(median(pages) / 1000),
+                "python": round(median(pythons) / 1000),
+                "ratio": round(median(pages) / median(pythons), 2),
+                "depth": min(depths),
+            }
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,7 +259,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         with served(Path(folder)) as address, sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=[*OPTIONS])
-            rounds = [round_of(browser, address) for _ in range(options.rounds)]
+            found = [round_of(browser, address, Path(folder)) for _ in range(options.rounds)]
+            rounds = [seconds for seconds, _ in found]
+            speeds = search_speeds(browser, address, options.rounds)
             version = browser.version
         result: dict[str, Any] = {
             "machine": {
@@ -138,6 +272,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             },
             "rounds": options.rounds,
             "sizes": sizes(Path(folder)),
+            "loaded": max(count for _, count in found),
+            "search": speeds,
             "seconds": {
                 name: {kind: round(median(each[name][kind] for each in rounds), 2) for kind in ("processor", "clock")}
                 for name in rounds[0]

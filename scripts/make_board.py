@@ -20,7 +20,7 @@ import hnefatafl
 from hnefatafl.render.page import BOARD_SCRIPTS, component_file, component_style
 
 ROOT: Final = Path(__file__).parents[1]
-OWN: Final = ROOT / "npm"
+OWN: Final = ROOT / "npm" / "board"
 """What the package has beside the files of the library."""
 SCHEMA: Final = "board-1.json"
 """The schema of the messages."""

@@ -1329,14 +1329,14 @@ MUTANTS: Final = [
         "test_text_cases.py::test_x05_what_was_announced_is_not_announced_again",
     ),
     Mutant(
-        "raichi-or-tuichu", "objects",
-        "Announcement.RAICHI if ways == 1 else",
-        "Announcement.RAICHI if ways >= 1 else",
+        "raichi-or-tuichu", "threats",
+        "return RAICHI if ways == 1 else",
+        "return RAICHI if ways >= 1 else",
         "two ways out are tuichu",
         "hnefatafl/kernel/test_options.py::test_raichi_and_tuichu",
     ),
     Mutant(
-        "threats-known-before", "objects",
+        "threats-known-before", "threats",
         "new = not king_in_danger(t, before, king_before) if",
         "new = True if",
         "a threat that stood before is not announced again",

@@ -14,6 +14,7 @@ from webpages import BUILT, IS_BUILT, require_pyodide, served
 
 from hnefatafl import Move, Position, variants
 from hnefatafl.search import AlphaBeta
+from tafl.web._site import read_rules
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser"), IS_BUILT]
 
@@ -47,7 +48,8 @@ def test_a_whole_game_on_the_page_of_a_ruleset_without_a_network(
     page.wait_for_load_state("networkidle")
     assert not [url for url in loaded if "/play/" in url]  # nothing before the click
     page.get_by_label("Level").select_option("3")
-    page.get_by_role("button", name="Play it here").click()
+    with page.expect_response("**/library.zip.xz" if not read_rules() else "**/evaluations/*", timeout=SLOW):
+        page.get_by_role("button", name="Play it here").click()  # what searches is loaded last
     expect(page.locator(".playing [data-square=d1]")).to_be_visible(timeout=SLOW)
     context.set_offline(True)
     own = AlphaBeta(nodes=2000)

@@ -5,7 +5,8 @@ import {
   Tables, History, MutablePosition, perft_perft, history_zobrist_key, history_repetition_key, play_status_of,
   playouts_play_out, reasons_captures, reasons_refusal, Ancestor, generate_straight, captures_apply_move,
   queries_taken_by, queries_men_taken, queries_more_taken, queries_mobility_of, queries_counted, queries_reach_of,
-  queries_attacking, queries_reaching, queries_codes_made, queries_rolls_made,
+  queries_attacking, queries_reaching, queries_codes_made, queries_rolls_made, history_next_repetition_key, play_mover,
+  play_unannounced_after, threats_said, threats_said_newly, codes_opponent,
 } from "./build/kernel";
 
 export function alloc(bytes: usize): usize { return heap.alloc(bytes); }
@@ -24,11 +25,22 @@ export function tables(at: usize): Tables {
 
 /** A position that is set up by hand, the first of a game: 4 of the flags says so, 2 that it is lenient. */
 export function position(t: Tables, cells: Vec16, king: i32, side: i32, flags: i32): MutablePosition {
-  const key = history_zobrist_key(t, cells, side, 0, flags, 0, -1, null);
-  const history = new History(t, null, 0, history_repetition_key(t, cells, key, side), flags);
-  const status = play_status_of(t, cells, king, side, 0, flags, 0, 0, 0);
-  return new MutablePosition(t, cells, king, side, 0, 0, flags, 0, 0, status, key, history);
+  return setUp(t, cells, king, side, flags, 0, 0, 0);
 }
+
+/** The same with what binds the next move: of the flags 1 for an unannounced way out, 8 for a game that had begun. */
+export function setUp(
+  t: Tables, cells: Vec16, king: i32, side: i32, flags: i32, roll: i32, berserk: i32, ply: i32,
+): MutablePosition {
+  const key = history_zobrist_key(t, cells, side, berserk, flags, 0, -1, null);
+  const history = new History(t, null, 0, history_repetition_key(t, cells, key, side), flags);
+  const status = play_status_of(t, cells, king, side, berserk, flags, 0, 0, 0);
+  return new MutablePosition(t, cells, king, side, ply, 0, flags, roll, berserk, status, key, history);
+}
+
+// Where in memory the numbers of a vector, and the board of a position, begin.
+export function numbersOf(v: Vec64): usize { return changetype<usize>(v) + offsetof<Vec64>(); }
+export function board(p: MutablePosition): usize { return changetype<usize>(p.cells) + offsetof<Vec16>(); }
 
 export function perft(p: MutablePosition, depth: i32, bulk: bool): f64 { return <f64>perft_perft(p, depth, bulk); }
 
@@ -36,12 +48,44 @@ export function perft(p: MutablePosition, depth: i32, bulk: bool): f64 { return 
 export function room(t: Tables): Vec64 { return Vec64.filled(4 * t.n * t.n, 0); }
 export function fill(p: MutablePosition, out: Vec64): i32 { return <i32>p.fill(out, 0); }
 export function make(p: MutablePosition, q: i32, to: i32): void { p.make(q, to); }
+/** A move by which the defenders do not announce a way out that it leaves or opens. */
+export function makeSilently(p: MutablePosition, q: i32, to: i32): void {
+  const t = p.t, h = p.history, before = p.cells.slice(0, p.cells.length), unannounced = p.unannounced;
+  const piece = play_mover(before, q, to, p.side, p.berserk), repetition = h.repetition_key();
+  p.make(q, to);
+  const same = p.berserk == 0 ? 0 : 2; // whether the piece goes on
+  const left = play_unannounced_after(t, before, p.cells, p.king, piece, unannounced, false, same);
+  if (left == p.unannounced) return;
+  p.unannounced = left;
+  p.key ^= t.keys.g(1);
+  if (t.repeats.mirrored) return;
+  const code = h.code(h.depth), key = h.key(h.depth - 1), state = h.state(h.depth - 1);
+  h.leave();
+  h.push(code, key, state, history_next_repetition_key(t, p.cells, p.key, p.side, repetition, piece, q, to));
+}
+/** What is announced after a move: by the side that has moved, and times 16 by the other; 0 is nothing. */
+export function announced(p: MutablePosition, q: i32, to: i32, silent: bool): i32 {
+  const t = p.t, before = p.cells.slice(0, p.cells.length), king = p.king, side = p.side;
+  if (silent) makeSilently(p, q, to);
+  else p.make(q, to);
+  let both: i64 = 0;
+  if (p.end() == 0) {
+    if (p.berserk == 0) both = threats_said(t, p.cells, p.king, side);
+    both |= threats_said_newly(t, before, king, t, p.cells, p.king, codes_opponent(side)) << 4;
+  }
+  p.unmake();
+  return <i32>both;
+}
 export function unmake(p: MutablePosition): void { p.unmake(); }
 export function end(p: MutablePosition): i32 { return <i32>p.end(); }
 export function canRoll(p: MutablePosition): bool { return p.can_roll(); }
 export function roll(p: MutablePosition, face: i32): void { p.roll = face; }
 /** Where the piece stands whose berserk turn it is, or 0. */
 export function berserk(p: MutablePosition): i32 { return <i32>p.berserk; }
+export function king(p: MutablePosition): i32 { return <i32>p.king; }
+export function pending(p: MutablePosition): i32 { return <i32>p.roll; }
+export function unannounced(p: MutablePosition): bool { return p.unannounced != 0; }
+export function sinceCapture(p: MutablePosition): i32 { return <i32>p.since_capture; }
 export function side(p: MutablePosition): i32 { return <i32>p.side; }
 export function cell(p: MutablePosition, q: i32): i32 { return p.cells.g(q); }
 export function key(p: MutablePosition): i64 { return p.key; }

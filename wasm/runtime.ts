@@ -14,7 +14,7 @@ const CHECKS: bool = !ASC_NO_ASSERT;
 export class Vec64 {
   length: i64 = 0;
   next: Vec64 | null = null; // in the pool
-  given: bool = false;
+  given: i32 = 0; // whether it was given back; a whole word, so that the numbers are aligned
 
   @inline private static at(v: Vec64, i: i64): usize {
     return changetype<usize>(v) + offsetof<Vec64>() + (<usize>i << 3);
@@ -32,14 +32,14 @@ export class Vec64 {
       const v = unchecked(pool64[<i32>length]);
       if (v) {
         unchecked(pool64[<i32>length] = v.next);
-        if (CHECKS) v.given = false;
-            return v;
+        if (CHECKS) v.given = 0;
+        return v;
       }
     }
     const v = changetype<Vec64>(__new(offsetof<Vec64>() + (<usize>length << 3), idof<Vec64>()));
     v.length = length;
     v.next = null;
-    v.given = false;
+    v.given = 0;
     return v;
   }
   static filled(length: i64, value: i64): Vec64 {
@@ -85,7 +85,7 @@ export class Vec64 {
   @inline static give(v: Vec64): void {
     if (changetype<usize>(v) != 0 && v.length < POOLED) {
       assert(!v.given);
-      if (CHECKS) v.given = true;
+      if (CHECKS) v.given = 1;
       v.next = unchecked(pool64[<i32>v.length]);
       unchecked(pool64[<i32>v.length] = v);
     }
@@ -100,7 +100,7 @@ export class Vec64 {
 export class Vec16 {
   length: i64 = 0;
   next: Vec16 | null = null;
-  given: bool = false;
+  given: i32 = 0; // whether it was given back; a whole word, so that the numbers are aligned
 
   @inline private static at(v: Vec16, i: i64): usize {
     return changetype<usize>(v) + offsetof<Vec16>() + (<usize>i << 1);
@@ -118,14 +118,14 @@ export class Vec16 {
       const v = unchecked(pool16[<i32>length]);
       if (v) {
         unchecked(pool16[<i32>length] = v.next);
-        if (CHECKS) v.given = false;
-            return v;
+        if (CHECKS) v.given = 0;
+        return v;
       }
     }
     const v = changetype<Vec16>(__new(offsetof<Vec16>() + (<usize>length << 1), idof<Vec16>()));
     v.length = length;
     v.next = null;
-    v.given = false;
+    v.given = 0;
     return v;
   }
   static filled(length: i64, value: i32): Vec16 {
@@ -162,7 +162,7 @@ export class Vec16 {
   @inline static give(v: Vec16): void {
     if (changetype<usize>(v) != 0 && v.length < POOLED) {
       assert(!v.given);
-      if (CHECKS) v.given = true;
+      if (CHECKS) v.given = 1;
       v.next = unchecked(pool16[<i32>v.length]);
       unchecked(pool16[<i32>v.length] = v);
     }
@@ -264,10 +264,13 @@ export function setdefault<K, V>(map: Map<K, V>, key: K, value: V): void {
   if (!map.has(key)) map.set(key, value);
 }
 
-/** Asked now and then whether to stop; the host sets the flag between calls, or lets time or memory decide. */
+// @ts-ignore: what the host is asked
+@external("env", "stopped") declare function stopped(): bool;
+
+/** Asked now and then whether to stop; the host decides, or the memory. */
 export class Stop {
   bytes: i32 = 0; // stop as soon as the memory is larger; 0 for no matter how large
-  call(): bool { return this.bytes != 0 && (memory.size() << 16) > this.bytes; }
+  call(): bool { return stopped() || (this.bytes != 0 && (memory.size() << 16) > this.bytes); }
 }
 
 export function floordiv<T>(a: T, b: T): T {

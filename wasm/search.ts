@@ -41,6 +41,8 @@ export function prover(p: MutablePosition, side: i32, quiet: i32, last: i32, byP
 }
 /** 1 if the side wins, -1 if it does not, 0 if that is open. */
 export function prove(s: Prover, nodes: i32, depth: i32): i32 { return <i32>s.prove(nodes, depth, false); }
+/** The same of a win within so many plies. */
+export function proveWithin(s: Prover, nodes: i32, plies: i32): i32 { return <i32>s.prove(nodes, plies, true); }
 export function provenLine(s: Prover, nodes: i32): Vec64 { return Vec64.from(s.line(nodes)); }
 export function proofNumber(s: Prover): i32 { return <i32>s.pn; }
 export function disproofNumber(s: Prover): i32 { return <i32>s.dn; }

@@ -22,7 +22,8 @@
     made.setAttribute("role", "status");
     return made;
   };
-  const LOADING = "Loading Python (8 MB, once) …";
+  const LOADING = "Loading …";
+  const LOADING_PYTHON = "Loading Python (8 MB, once) …";
 
   // The board of a ruleset.
 
@@ -77,7 +78,7 @@
 
     async function run(index, state, start) {
       start.disabled = true;
-      state.textContent = LOADING;
+      state.textContent = LOADING_PYTHON;
       try {
         const { run: runs } = await load("host.js");
         for (; done <= index; done += 1) {

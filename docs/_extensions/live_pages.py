@@ -30,7 +30,12 @@ SCRIPT: Final = "live.js"
 SITE: Final = "play"
 LIVE: Final = ("variants/", "tutorial/")
 """The pages that have something to run."""
-WHAT: Final = {"first visit": "first visit, until the first board", "later visit": "later visit, until the board"}
+WHAT: Final = {
+    "first visit": "first visit, until one's own first move",
+    "later visit": "later visit, until one's own first move",
+    "slow visit": "first visit at 10 Mbit/s, 40 ms away, by a processor slowed four times",
+    "rules of one's own": "first visit to make rules, until Python has read some",
+}
 LINKS: Final = (("index", "Play any ruleset"), ("rules", "Make your own rules"), ("study", "Study a record"))
 
 
@@ -52,6 +57,8 @@ def sizes(measured: dict[str, Any]) -> Iterator[str]:
     parts["together"] = {unit: sum(each[unit] for each in parts.values()) for unit in ("bytes", "gzip")}
     rows = ([name, *(f"{each[unit] / 1e6:.2f}" for unit in ("bytes", "gzip"))] for name, each in parts.items())
     yield from table(["Part", "MB", "MB with gzip"], rows)
+    yield f"A first game of brandubh against the computer loads {measured['loaded'] / 1000:.0f} kB of it, with gzip."
+    yield ""
 
 
 def seconds(measured: dict[str, Any]) -> Iterator[str]:
@@ -63,6 +70,11 @@ def seconds(measured: dict[str, Any]) -> Iterator[str]:
     where = f"{told['browser']} on {told['system']}, {told['cores']} cores at a load of {told['load']}"
     yield f"Rounds: {measured['rounds']}. Measured with {where}."
     yield ""
+    speeds = measured["search"].items()
+    searched = ([name, *(f"{each[key]}" for key in ("browser", "python", "ratio"))] for name, each in speeds)
+    yield "The search, in thousands of positions a second, in turns in the browser and in the compiled library:"
+    yield ""
+    yield from table(["Ruleset", "Browser", "Library", "Ratio"], searched)
 
 
 TABLES: Final[Mapping[str, Callable[[dict[str, Any]], Iterator[str]]]] = {"sizes": sizes, "seconds": seconds}

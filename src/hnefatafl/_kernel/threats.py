@@ -10,6 +10,8 @@ Cost: a danger is found by trying the moves beside the king; a repetition looks 
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i16, i64
 
 from hnefatafl._kernel.captures import apply_move
@@ -20,6 +22,9 @@ from hnefatafl._kernel.codes import (
     KING_TAKEN,
     KING_TAKEN_BY_HOOK,
     NEITHER,
+    SAYS_RAICHI,
+    SAYS_THREAT,
+    SAYS_WAY_OUT,
     origin_of,
     state_side,
     target_of,
@@ -27,7 +32,16 @@ from hnefatafl._kernel.codes import (
 from hnefatafl._kernel.generate import adjacent, fill, open_directions, reach, room, ways_out
 from hnefatafl._kernel.history import History
 from hnefatafl._kernel.tables import Tables
+from hnefatafl.board import Announcement
+from hnefatafl.support.enums import place
 from hnefatafl.support.vectors import vec
+
+# What is announced: the places in the list of Announcement, from 1 on; 0 is nothing.
+NOTHING: Final[i64] = 0
+RAICHI: Final[i64] = place(Announcement.RAICHI) + 1
+TUICHU: Final[i64] = place(Announcement.TUICHU) + 1
+WAY_OUT: Final[i64] = place(Announcement.WAY_OUT) + 1
+THREAT: Final[i64] = place(Announcement.THREAT) + 1
 
 
 def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
@@ -50,6 +64,34 @@ def king_in_danger(t: Tables, cells: vec[i16], king: i64) -> bool:
 def opens(t: Tables, before: vec[i16], after: vec[i16], king: i64) -> bool:
     """Whether the king has a way out in a direction in which he had none before (S001 "Ansagen", S003 §9)."""
     return open_directions(t, after, king) & ~open_directions(t, before, king) != 0
+
+
+def said(t: Tables, cells: vec[i16], king: i64, side: i64) -> i64:
+    """What a side announces of its next move, if it is asked now."""
+    if side == ATTACKING:
+        return THREAT if t.says & SAYS_THREAT != 0 and king_in_danger(t, cells, king) else NOTHING
+    if t.says & SAYS_WAY_OUT == 0:
+        return NOTHING
+    ways = ways_out(t, cells, king)
+    if ways == 0:
+        return NOTHING
+    if t.says & SAYS_RAICHI == 0:
+        return WAY_OUT
+    return RAICHI if ways == 1 else TUICHU
+
+
+def said_newly(
+    t: Tables, before: vec[i16], king_before: i64, after: Tables, cells: vec[i16], king: i64, side: i64
+) -> i64:
+    """What a side announces after a move of its opponent that has given it a new chance.
+
+    ``t`` and ``after`` are the tables before and after it, which differ in what extra captures are told.
+    """
+    announcement = said(after, cells, king, side)
+    if announcement == NOTHING:
+        return NOTHING
+    new = not king_in_danger(t, before, king_before) if side == ATTACKING else opens(t, before, cells, king)
+    return announcement if new else NOTHING
 
 
 def offensive_side(t: Tables, cells: vec[i16], king: i64, history: History, since: i64) -> i64:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import struct
 from base64 import b64encode
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from hnefatafl.board import Side
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation.json import format_rules
 from hnefatafl.play import Position
-from hnefatafl.rules import RulesetLike, as_ruleset
+from hnefatafl.rules import Ruleset, RulesetLike, as_ruleset
 
 TABLES_FORMAT: Final = "tafl tables 1"
 """The name of the format, with its version."""
@@ -39,15 +40,10 @@ def pack_tables(rules: RulesetLike) -> bytes:
     Raises:
         ArgumentValueError: the ruleset has extra captures or extra endings, which are functions of Python.
     """
-    rules = as_ruleset(rules)
-    if rules.extra_captures or rules.extra_endings:
-        raise ArgumentValueError(f"{rules.name} has extra captures or endings, which only Python can ask")
-    t = Position.initial(rules, rules.first or Side.ATTACKERS)._t
-    fields = [word.partition("=") for word in _WORDS.split()]
+    fields = list(fields_of(as_ruleset(rules)))
     words: list[int] = []
     vectors = b""
-    for name, _, width in fields:
-        value = getattr(t.repeats if "." in name else t, name.rpartition(".")[2])
+    for _, width, value in fields:
         if width:
             words.append(8 * len(fields) + len(vectors))
             numbers = [int(number) for number in value]
@@ -58,8 +54,25 @@ def pack_tables(rules: RulesetLike) -> bytes:
     return struct.pack(f"<{len(words)}q", *words) + vectors
 
 
-def format_tables(rules: RulesetLike) -> str:
-    """Return a JSON document with the words of a ruleset in base 64, its rules, and the position at the start.
+def fields_of(rules: Ruleset) -> Iterator[tuple[str, str, Any]]:
+    """Yield the words of a ruleset: the name, the width of the numbers if it is a vector, and the value.
+
+    Raises:
+        ArgumentValueError: the ruleset has extra captures or extra endings, which are functions of Python.
+    """
+    if rules.extra_captures or rules.extra_endings:
+        raise ArgumentValueError(f"{rules.name} has extra captures or endings, which only Python can ask")
+    t = Position.initial(rules, rules.first or Side.ATTACKERS)._t
+    for word in _WORDS.split():
+        name, _, width = word.partition("=")
+        yield name, width, getattr(t.repeats if "." in name else t, name.rpartition(".")[2])
+
+
+def format_tables(
+    rules: RulesetLike, *, evaluation: bytes | None = None, board: Mapping[str, object] | None = None
+) -> str:
+    """Return a JSON document with the words of a ruleset in base 64, its rules with their fingerprint, the position at
+    the start and the side that moves first.
 
     >>> import json
     >>> from hnefatafl.notation.data import format_tables
@@ -67,14 +80,25 @@ def format_tables(rules: RulesetLike) -> str:
     >>> document["format"], document["start"]
     ('tafl tables 1', '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ a')
 
+    Arguments:
+        rules: the ruleset, or its name.
+        evaluation: by what it is searched (:func:`~hnefatafl.search.pack_evaluation`), without which no search can.
+        board: how its board is drawn (:func:`~hnefatafl.render.page.board_message`), without which no page shows it.
+
     Raises:
         ArgumentValueError: the ruleset has extra captures or extra endings, which are functions of Python.
     """
     rules = as_ruleset(rules)
-    document = {
+    document: dict[str, object] = {
         "format": TABLES_FORMAT,
         "ruleset": json.loads(format_rules(rules)),
         "start": Position.initial(rules, rules.first or Side.ATTACKERS).text,
+        "first": None if rules.first is None else rules.first.value,
+        "fingerprint": rules.fingerprint,
         "words": b64encode(pack_tables(rules)).decode("ascii"),
     }
+    if evaluation is not None:
+        document["evaluation"] = b64encode(evaluation).decode("ascii")
+    if board is not None:
+        document["board"] = board
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"

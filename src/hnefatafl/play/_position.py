@@ -44,7 +44,7 @@ from hnefatafl._kernel.history import (
     zobrist_key,
 )
 from hnefatafl._kernel.mutable import MutablePosition
-from hnefatafl._kernel.objects import capturing, legal_moves, moves_of, said, said_newly
+from hnefatafl._kernel.objects import announcement, capturing, legal_moves, moves_of
 from hnefatafl._kernel.play import (
     NO_MEMORY,
     NOT_ASKED,
@@ -78,7 +78,7 @@ from hnefatafl._kernel.queries import (
 )
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables, bound
-from hnefatafl._kernel.threats import king_in_danger
+from hnefatafl._kernel.threats import NOTHING, king_in_danger, said, said_newly
 from hnefatafl._kernel.verdict import OPPONENT, is_lasting, yields
 from hnefatafl.board import (
     Board,
@@ -685,17 +685,19 @@ class Position:
         over = after._verdict() != 0
         t = self._t
         reasons = captures(t, self._cells, after._king, origin_of(after._code), target_of(after._code))
-        newly = None
+        own = newly = NOTHING
         if not over:
             side = opponent(self._side)
             newly = said_newly(t, self._cells, self._king, after._t, after._cells, after._king, side)
+        if not over and after._berserk == 0:
+            own = said(after._t, after._cells, after._king, self._side)
         return PlayedMove(
             before=self,
             move=move,
             after=after,
             captures=captures_shown(t, self.board, move, reasons),
-            announcement=None if over or after._berserk != 0 else said(after._t, after._cells, after._king, self._side),
-            opponent_announcement=newly,
+            announcement=announcement(own),
+            opponent_announcement=announcement(newly),
         )
 
     def captures(self, move: Move | str) -> dict[Square, Piece]:

@@ -7,6 +7,7 @@ from hnefatafl.support.lazy_imports import later
 if TYPE_CHECKING:
     from hnefatafl.search._analysis import Analysis, Explanation, Line, Searcher, analyse, clear_searcher, explain_score
     from hnefatafl.search._annotation import FAULTS, JudgedMove, annotate, glyph_of
+    from hnefatafl.search._packing import pack_evaluation
     from hnefatafl.search._players import (
         LEVELS,
         PLAYERS,
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from hnefatafl.search._solver import Proof, Verdict, solve
     from hnefatafl.search._trained import MAX_UNITS, TrainedEvaluation
 else:
-    __getattr__, __dir__ = later(__name__, "_scores", "_trained", "_solver", "_analysis", "_annotation", "_players")
+    __getattr__, __dir__ = later(
+        __name__, "_scores", "_trained", "_solver", "_analysis", "_annotation", "_packing", "_players"
+    )
 
 __all__ = [
     "FAULTS",
@@ -56,6 +59,7 @@ __all__ = [
     "clear_searcher",
     "explain_score",
     "glyph_of",
+    "pack_evaluation",
     "solve",
     "split_player_text",
 ]

@@ -68,10 +68,12 @@ def run_tables(options: argparse.Namespace, console: Console) -> int:
     """Write the tables of the named variant."""
     from hnefatafl.errors import ArgumentValueError
     from hnefatafl.notation.data import format_tables
+    from hnefatafl.render.page import board_message
+    from hnefatafl.search import pack_evaluation
 
     rules = find_rules(options.name)
     try:
-        text = format_tables(rules)
+        text = format_tables(rules, evaluation=pack_evaluation(rules), board=board_message(rules))
     except ArgumentValueError as error:
         raise CommandError(str(error)) from None
     if options.output is None:

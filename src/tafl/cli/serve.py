@@ -56,8 +56,9 @@ This needs the extra web.
 _SITE: Final = """\
 Write a folder of pages that any static web server can show: play, study and make rules, without a server.
 
-The library runs in the browser. For that the pages have Python in WebAssembly: the folder of
-npm's package pyodide, which --pyodide names. Nothing is loaded from elsewhere.
+Games, analyses and puzzles run in the browser as WebAssembly. Making rules, studies and files of
+records load Python, also as WebAssembly, from the folder of npm's package pyodide, which
+--pyodide names. Nothing is loaded from elsewhere.
 
 ----
 
@@ -262,6 +263,8 @@ def run_site(options: argparse.Namespace, console: Console) -> int:
         write_file(path, data, force=True)
     size = sum(len(gzip.compress(data, mtime=0)) for data in content.values())
     console.line(f"{len(content)} files in {target}, {size / 1e6:.2f} MB with gzip.")
+    if not any(name.startswith("rules/") for name in content):
+        console.line("The rules in WebAssembly are not built: python tasks.py rules. Python plays all games.")
     if not compiler.how:
         console.line("The library is not compiled: there is no Node, and this is not the Python of the pages.")
     return 0

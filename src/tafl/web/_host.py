@@ -18,10 +18,12 @@ from hnefatafl.board import Move
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import toml
+from hnefatafl.notation.data import format_tables
 from hnefatafl.play import Position
 from hnefatafl.records import Game
+from hnefatafl.render.page import board_message
 from hnefatafl.rules import Ruleset
-from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player
+from hnefatafl.search import AlphaBeta, Limit, Player, Searcher, built_in_player, pack_evaluation
 from hnefatafl.support.json_text import dump, is_list, is_table, load
 from tafl.table import Table, analysis_message, hint_message
 from tafl.web._analysis import Extent, Review
@@ -336,6 +338,7 @@ class Host:
             "/api/rules/read": lambda body: parse(body.get("text")),
             "/api/games": self._make_game,
             "/api/studies": self._make_study,
+            "/api/tables": self._write_tables,
             "/api/explore": self._explore_records,
             "/api/puzzles/read": lambda body: list_puzzles(body.get("text")),
             "/api/puzzles/try": lambda body: attempt_puzzle(body, _NODES),
@@ -420,6 +423,11 @@ class Host:
         game = Game(ruleset=rules)
         _ = game.initial_position  # a game without one is refused here
         return self._follow(Successor(game=game, title=rules.name, seats=seats, own=own))
+
+    def _write_tables(self, body: Body) -> Body:
+        rules = self._make_rules(body.get("rules"))
+        tables: Body = load(format_tables(rules, evaluation=pack_evaluation(rules), board=board_message(rules)))
+        return tables
 
     def _bound_player(self, text: str) -> str:
         return bound_player(text, self._settings, self._chance)

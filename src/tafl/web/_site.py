@@ -1,7 +1,9 @@
 """The pages without a server: all their files, for any static web server.
 
-The library runs in the browser, by Pyodide: CPython in WebAssembly. Its files come from npm's package ``pyodide``; the
-library and the packages that it needs, from where they are installed.
+Games are played by npm's package ``tafl-rules``, the kernel and the search in WebAssembly, which ``python tasks.py
+rules`` builds into the folder ``rules``. For the rest, and for everything where that is not built, the library runs in
+the browser, by Pyodide: CPython in WebAssembly. Its files come from npm's package ``pyodide``; the library and the
+packages that it needs, from where they are installed.
 """
 
 from __future__ import annotations
@@ -9,18 +11,27 @@ from __future__ import annotations
 import json
 import lzma
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from posixpath import normpath
 from typing import Final
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from attrs import evolve
+
 from hnefatafl import variants
 from hnefatafl.errors import ArgumentValueError
+from hnefatafl.notation import json as documents
 from hnefatafl.notation import toml
-from hnefatafl.rules import RulesetLike, as_rulesets
+from hnefatafl.notation.data import format_tables
+from hnefatafl.notation.dialects import DIALECTS
+from hnefatafl.records import Game
+from hnefatafl.render.page import board_message
+from hnefatafl.rules import Ruleset, RulesetLike, as_rulesets
+from hnefatafl.search import pack_evaluation
 from tafl.web._offers import list_offers, read_schema
 from tafl.web._pages import PAGES, read_page, read_scripts
 from tafl.web._puzzles import list_shipped
@@ -60,6 +71,7 @@ _ABSENT: Final = (
     "tafl/web/_server.py",
     "tafl/web/_store.py",
     "tafl/web/_workers.py",
+    "tafl/web/rules",
     "tafl/web/site",
     "tafl/web/static",
 )
@@ -67,8 +79,23 @@ _ABSENT: Final = (
 _SUFFIXES: Final = (".py", ".json", ".tsv", ".js", ".css")
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The time of all files, so that the same library makes the same archive."""
-_SCRIPTS: Final = ("host.js", "worker.js")
-"""The scripts of the site that take the place of those of a server."""
+_LOADED: Final = (".js", ".json", ".wasm", ".bin")
+"""How the files of ``tafl-rules`` end that pages load."""
+_OF_PYTHON: Final = ("pyodide/", "library.zip.xz")
+"""How the names of the files begin that only what Python does needs."""
+_EARLY: Final = {
+    "index.html": (("static/start.js",), ("site.json",)),
+    "game.html": (
+        ("static/game.js", "static/playing.js", "rules/data/boards.js"),
+        ("rulesets.json", "rules/rules.wasm", "rules/boards/brandubh.json"),
+    ),
+    "puzzles.html": (
+        ("static/puzzles.js", "static/trainer.js"),
+        ("rulesets.json", "puzzles.json", "rules/search.wasm"),
+    ),
+}
+"""What pages load early: modules, with all that they import, and files."""
+_IMPORTED: Final = re.compile(r'(?:from|import) "(\.{1,2}/[\w./]+)"')
 _LINK: Final = re.compile(r'(href|src)="/(static/)?([\w.]*)"')
 _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -109,13 +136,18 @@ def make_site(
     site_files |= {f"static/{name}": content for name, content in read_scripts().items()}
     own_scripts = files("tafl.web").joinpath("site")
     site_files |= {
-        f"static/{script.name}": script.read_bytes() for script in own_scripts.iterdir() if script.name in _SCRIPTS
+        f"static/{script.name}": script.read_bytes()
+        for script in own_scripts.iterdir()
+        if script.name.endswith(".js") and script.name != "service.js"
     }
-    site_files |= {name: _adapt_page(read_page(name)) for name in PAGES.values()}
+    rules_files = read_rules()
+    site_files |= rules_files
+    site_files |= _describe_played({**offered, **shipped} if rules_files else {})
     site_files["site.json"] = json.dumps(offered_json).encode()
     site_files["schema.json"] = json.dumps(read_schema()).encode()
     site_files["maker.json"] = json.dumps(describe_maker()).encode()
     site_files["puzzles.json"] = json.dumps(list_shipped()).encode()
+    site_files |= {name: _adapt_page(read_page(name), _link_early(name, site_files)) for name in PAGES.values()}
     sources = read_library()
     code = {name: content for name, content in sources.items() if name.endswith(".py")}
     code_files = code if compiled is None else compiled(code)
@@ -123,9 +155,35 @@ def make_site(
         {**{name: sources[name] for name in sources.keys() - code.keys()}, **code_files}
     )
     version = sha256(b"".join(f"{name}\0".encode() + site_files[name] for name in sorted(site_files))).hexdigest()[:16]
-    site = json.dumps({"version": version, "files": sorted(site_files)})
+    python = [name for name in sorted(site_files) if name.startswith(_OF_PYTHON)]
+    site = json.dumps({"version": version, "pages": sorted(site_files.keys() - {*python}), "python": python})
     site_files["service.js"] = f"const SITE = {site};\n".encode() + own_scripts.joinpath("service.js").read_bytes()
     return site_files
+
+
+def read_rules() -> dict[str, bytes]:
+    """Return the files of npm's package ``tafl-rules`` that pages load; none where it is not built."""
+    folder = files("tafl.web").joinpath("rules")
+    if not folder.is_dir():
+        return {}
+    return {name: file.read_bytes() for name, file in _walk_files(folder, "rules", _LOADED)}
+
+
+def _describe_played(rulesets: Mapping[str, Ruleset]) -> dict[str, bytes]:
+    """Return what a page has to know of rulesets that it plays without Python: records, all in one file since they
+    resemble each other, and the tables of those that ``tafl-rules`` does not have.
+    """
+    described: dict[str, dict[str, object]] = {}
+    tables: dict[str, bytes] = {}
+    for name, rules in rulesets.items():
+        described[name] = {"record": json.loads(documents.format_game(Game(ruleset=evolve(rules, notes=""))))}
+        if name not in variants.names() or variants.get(name) != rules:
+            file = f"tables/{len(tables)}.json"
+            described[name]["tables"] = file
+            tables[file] = format_tables(rules, evaluation=pack_evaluation(rules), board=board_message(rules)).encode()
+    dialects = ["json", *(dialect.name for dialect in DIALECTS if dialect.name != "json")]  # that which needs no Python
+    played = {"dialects": dialects, "rulesets": described}
+    return {"rulesets.json": json.dumps(played, separators=(",", ":")).encode(), **tables}
 
 
 def read_library() -> dict[str, bytes]:
@@ -142,11 +200,13 @@ def read_library() -> dict[str, bytes]:
     return sources
 
 
-def _walk_files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+def _walk_files(
+    folder: Traversable, path: str, suffixes: tuple[str, ...] = _SUFFIXES
+) -> Iterator[tuple[str, Traversable]]:
     for item in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if item.is_dir():
-            yield from _walk_files(item, f"{path}/{item.name}")
-        elif item.name.endswith(_SUFFIXES):
+            yield from _walk_files(item, f"{path}/{item.name}", suffixes)
+        elif item.name.endswith(suffixes):
             yield f"{path}/{item.name}", item
 
 
@@ -160,7 +220,36 @@ def _pack_files(content: Mapping[str, bytes]) -> bytes:
     return lzma.compress(archive.getvalue(), filters=[texts])
 
 
-def _adapt_page(text: str) -> bytes:
+def _link_early(page: str, site_files: Mapping[str, bytes]) -> str:
+    """Return links by which a page loads at once what it would find one after the other; the first page also what a
+    game needs, when it has nothing else to do.
+    """
+    modules, fetched = _list_early(page, site_files)
+    links = [f'<link rel="modulepreload" href="{name}">\n' for name in modules]
+    links += (f'<link rel="preload" href="{name}" as="fetch" crossorigin>\n' for name in fetched)
+    if page == "index.html":
+        later = [name for names in _list_early("game.html", site_files) for name in names if name not in modules]
+        links += (f'<link rel="prefetch" href="{name}">\n' for name in later)
+    return "".join(links)
+
+
+def _list_early(page: str, site_files: Mapping[str, bytes]) -> tuple[list[str], Sequence[str]]:
+    """Return the modules of a page, with all that they import, and the files that it fetches; nothing where Python
+    plays.
+    """
+    roots, fetched = _EARLY.get(page, ((), ()))
+    if not all(name in site_files for name in (*roots, *fetched)):
+        return [], ()
+    modules = [*roots]
+    for name in modules:
+        for target in _IMPORTED.findall(site_files[name].decode()):
+            module = normpath(f"{name}/../{target}")
+            if module in site_files and module not in modules:
+                modules.append(module)
+    return modules, fetched
+
+
+def _adapt_page(text: str, links: str) -> bytes:
     """Return a page of the server as one of the site: its links are relative, and nothing foreign is loaded."""
 
     def local(match: re.Match[str]) -> str:
@@ -170,4 +259,5 @@ def _adapt_page(text: str) -> bytes:
         return f'{attribute}="{f"{name}.html" if name else "./"}"'
 
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-    return _LINK.sub(local, text).replace("<head>", f"<head>\n{policy}", 1).encode()
+    adapted = _LINK.sub(local, text).replace("<head>", f"<head>\n{policy}", 1)
+    return adapted.replace("</head>", f"{links}</head>", 1).encode()

@@ -13,6 +13,8 @@ from hnefatafl import Position, variants
 from hnefatafl.errors import ArgumentValueError
 from hnefatafl.notation.data import TABLES_FORMAT, format_tables, pack_tables
 from hnefatafl.notation.json import parse_rules
+from hnefatafl.render.page import board_message
+from hnefatafl.search import pack_evaluation
 from tafl.cli import main
 
 
@@ -38,6 +40,9 @@ def test_a_document() -> None:
     assert parse_rules(json.dumps(document["ruleset"])) == variants.TABLUT
     assert document["start"] == Position.initial(variants.TABLUT).text
     assert b64decode(document["words"]) == pack_tables(variants.TABLUT)
+    assert (document["first"], document["fingerprint"]) == ("attackers", variants.TABLUT.fingerprint)
+    assert document.keys().isdisjoint(("evaluation", "board"))
+    assert json.loads(format_tables(variants.TABLUT.evolve(name="lot", first=None)))["first"] is None
 
 
 def test_functions_are_refused() -> None:
@@ -53,6 +58,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["tables", str(house), "-o", str(out)]) == 0
     document = json.loads(out.read_text("utf-8"))
     assert document["ruleset"]["name"] == "house"
+    assert document["board"] == json.loads(json.dumps({**board_message(variants.BRANDUBH), "name": "house"}))
+    assert b64decode(document["evaluation"]) == pack_evaluation("brandubh")
     assert main(["tables", str(house), "-o", str(out)]) == 2
     assert main(["tables", str(house)]) == 0
     assert json.loads(capsys.readouterr().out) == document

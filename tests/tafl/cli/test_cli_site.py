@@ -14,8 +14,11 @@ from zipfile import ZipFile
 import pytest
 from webpages import stub_pyodide
 
+from hnefatafl import variants
+from hnefatafl.notation import json as documents
 from hnefatafl.notation import toml
 from tafl.cli import main
+from tafl.web._site import read_rules
 
 HOUSE = 'name = "House brandubh"\nbase = "brandubh"\nescape = "edge"\n'
 
@@ -64,11 +67,37 @@ def test_own_rules_are_offered_first(site: Path) -> None:
     assert list(map(toml.parse_rules, described["own"])) == [toml.parse_rules(HOUSE)]
 
 
+def test_what_is_played_without_python(site: Path) -> None:
+    """The rulesets of the library are those of ``tafl-rules``; of others the site has the tables."""
+    played = json.loads((site / "rulesets.json").read_text("utf-8"))
+    assert played["dialects"][0] == "json"
+    if not read_rules():
+        assert played["rulesets"] == {}
+        return
+    assert "tables" not in played["rulesets"]["copenhagen"]
+    record = played["rulesets"]["copenhagen"]["record"]
+    assert documents.parse_game(json.dumps(record)).ruleset == variants.COPENHAGEN
+    tables = json.loads((site / played["rulesets"]["House brandubh"]["tables"]).read_text("utf-8"))
+    assert tables["board"]["name"] == tables["ruleset"]["name"] == "House brandubh"
+    assert tables["evaluation"]
+
+
+def test_the_page_of_a_game_loads_early_what_it_imports(site: Path) -> None:
+    page = (site / "game.html").read_text("utf-8")
+    early = re.findall(r'rel="modulepreload" href="([^"]+)"', page)
+    if not read_rules():
+        assert early == []
+        return
+    assert {"static/game.js", "static/board.js", "rules/table.js", "rules/tables.js"} <= {*early}
+    assert page.index("charset") < page.index("modulepreload")  # which is to be among the first bytes
+
+
 def test_the_service_worker_knows_every_other_file(site: Path) -> None:
     first = (site / "service.js").read_text("utf-8").splitlines()[0]
-    known = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))["files"]
+    known = json.loads(first.removeprefix("const SITE = ").removesuffix(";"))
     written = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert {*known} == written - {"service.js"}
+    assert sorted(known["pages"] + known["python"]) == sorted(written - {"service.js"})
+    assert "library.zip.xz" in known["python"]  # which is kept only by those who have loaded it
 
 
 @pytest.mark.needs_host

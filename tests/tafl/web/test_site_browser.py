@@ -1,14 +1,22 @@
-"""The pages without a server, in a real browser: Python runs there, in WebAssembly."""
+"""The pages without a server, in a real browser: the rules run there in WebAssembly, and Python for the rest.
+
+Where the rules in WebAssembly are not built (``python tasks.py rules``), Python plays all games.
+"""
 
 from __future__ import annotations
 
 import gzip
+import os
+import re
 from collections.abc import Iterator
+from json import dumps, loads
 from pathlib import Path
+from random import Random
+from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Request, expect
 from touching import Sized, choose_file, click, play_out, solve
 from webpages import require_pyodide, served
 
@@ -16,7 +24,9 @@ from hnefatafl import Move, Position, variants
 from hnefatafl.notation import json
 from hnefatafl.records import Game
 from tafl.cli import main
-from tafl.puzzles import shipped
+from tafl.puzzles import PuzzleTrainer, format_puzzles, shipped
+from tafl.web._puzzles import attempt_puzzle
+from tafl.web._site import read_rules
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
@@ -25,6 +35,39 @@ pytest_plugins = ["browsing"]
 HOUSE = 'name = "House brandubh"\nbase = "brandubh"\nescape = "edge"\n'
 SLOW = 180_000
 """The milliseconds that Python may take to begin, with other work beside it."""
+IS_BUILT: Final = bool(read_rules())
+BUILT: Final = pytest.mark.skipif(
+    not IS_BUILT and os.environ.get("TAFL_WASM_REQUIRED") != "1", reason="the rules are not built: tasks.py rules"
+)
+OF_PYTHON: Final = ("pyodide/", "library.zip.xz")
+BUDGET: Final = 300_000
+"""The bytes that a game of brandubh against the computer may load, packed by gzip."""
+
+
+class Loaded:
+    """What pages have loaded; not what is kept for when there is no network."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self._address = address
+        self._found: set[str] = set()
+        context.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        if request.service_worker is None:
+            self._found.add(request.url.partition("#")[0])
+
+    @property
+    def names(self) -> set[str]:
+        """The files of the site, by their names."""
+        return {url.removeprefix(self._address) or "index.html" for url in self._found}
+
+    def has_python(self) -> bool:
+        """Whether Python was loaded."""
+        return any(name.startswith(OF_PYTHON) for name in self.names)
+
+    def packed(self, folder: Path) -> int:
+        """The bytes of all files, packed by gzip."""
+        return sum(len(gzip.compress((folder / name).read_bytes())) for name in self.names)
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +99,7 @@ def begin(page: Page, address: str, against: str, variant: str) -> None:
 
 def test_the_site_is_small_and_whole(folder: Path) -> None:
     files = [path for path in folder.rglob("*") if path.is_file()]
-    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 8_000_000
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 8_500_000
     assert {path.name for path in folder.glob("*.html")} == {
         *("index.html", "rules.html", "study.html", "explore.html", "game.html", "puzzles.html")
     }
@@ -80,13 +123,81 @@ def test_a_whole_game_without_a_network(page: Page, context: BrowserContext, add
     expect(page.locator("#games li")).to_have_count(2)
 
 
-def test_a_link_with_rules_is_played_and_they_are_changed_and_kept(page: Page, address: str) -> None:
+@BUILT
+def test_what_a_game_against_the_computer_loads(
+    page: Page, context: BrowserContext, address: str, folder: Path
+) -> None:
+    """From the first page to the computer's answer nothing of Python, and little."""
+    loaded = Loaded(context, address)
+    page.goto(address)
+    page.get_by_role("button", name="Play the computer, brandubh", exact=True).first.click()
+    click(page, "d1-c1")
+    expect(page.locator(".tree li")).to_have_count(3)
+    assert {"rules/rules.wasm", "rules/search.wasm", "rules/evaluations/brandubh.bin"} <= loaded.names
+    assert not loaded.has_python()
+    assert loaded.packed(folder) <= BUDGET
+
+
+@BUILT
+def test_a_game_at_one_screen_is_analysed_without_python(page: Page, context: BrowserContext, address: str) -> None:
+    loaded = Loaded(context, address)
+    begin(page, address, "screen", "brandubh")
+    click(page, "d1-c1")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".told")).to_contain_text("The attackers are to move")
+    click(page, "d1-e1")
+    expect(page.locator(".tree li")).to_have_count(3)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".told")).to_contain_text("Hint for the defenders: ")
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.locator(".analysis")).to_contain_text("nodes")
+    page.get_by_role("button", name="Promote the variation").click()
+    expect(page.locator(".tree li").nth(1)).to_contain_text("d1-e1")
+    page.get_by_role("button", name="Find the mistakes").first.click()
+    expect(page.locator(".review > p")).to_have_text(re.compile(r"\w+ mistakes?\."))
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("#connection")).to_have_text("You play the defenders.")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator(".over")).to_contain_text("the defenders have resigned")
+    page.get_by_role("button", name="Rematch", exact=True).click()
+    expect(page.locator(".tree li")).to_have_count(2)
+    assert not loaded.has_python()
+
+
+def test_the_picture_of_a_game_comes_from_python(page: Page, address: str, tmp_path: Path) -> None:
+    begin(page, address, "computer", "brandubh")
+    click(page, "d1-c1")
+    expect(page.locator(".tree li")).to_have_count(3, timeout=SLOW)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Picture (SVG)").click()
+    assert "<svg" in Path(download.value.path()).read_text("utf-8")
+    click(page, "d2-c2")  # and the game goes on
+    expect(page.locator(".tree li")).to_have_count(5, timeout=SLOW)
+
+
+def test_own_rules_of_the_site_are_played(page: Page, context: BrowserContext, address: str) -> None:
+    loaded = Loaded(context, address)
+    begin(page, address, "computer", "Hall")
+    move = str(sorted(Position.initial(variants.TABLUT).legal_moves())[0])
+    click(page, move)
+    expect(page.locator(".tree li")).to_have_count(3, timeout=SLOW)
+    assert loaded.has_python() != IS_BUILT
+
+
+def test_a_link_with_rules_is_played_and_they_are_changed_and_kept(
+    page: Page, context: BrowserContext, address: str
+) -> None:
     page.goto(f"{address}#rules={quote(HOUSE)}")
     page.get_by_label("Against").select_option("screen")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("House brandubh", timeout=SLOW)
     click(page, "d1-c1")
     expect(page.locator(".tree li")).to_have_count(2)
+    loaded = Loaded(context, address)
+    page.reload()  # now the tables of these rules are there
+    expect(page.locator(".tree li")).to_have_count(2, timeout=SLOW)
+    assert loaded.has_python() != IS_BUILT
     page.goto(f"{address}rules.html#rules={quote(HOUSE)}")
     expect(page.locator("#differences li")).to_have_text(["escape: edge instead of corners"], timeout=SLOW)
     expect(page.locator("#leaflet")).to_contain_text("House brandubh")
@@ -144,8 +255,9 @@ def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Brandubh, 2 moves", timeout=SLOW)
 
 
-def test_a_puzzle_is_solved_without_a_server(page: Page, address: str) -> None:
+def test_a_puzzle_is_solved_without_a_server(page: Page, context: BrowserContext, address: str) -> None:
     puzzle = next(each for each in shipped() if each.id == "brandubh-0a43243362")
+    loaded = Loaded(context, address)
     page.goto(address)
     page.get_by_role("navigation").get_by_role("link", name="Puzzles").click()
     expect(page.locator("#tally")).to_have_text(f"0 of {len(shipped())} solved.")
@@ -161,6 +273,39 @@ def test_a_puzzle_is_solved_without_a_server(page: Page, address: str) -> None:
     expect(page).not_to_have_url(before)
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator(".told")).to_contain_text("The solution: ")
+    assert loaded.has_python() != IS_BUILT
+
+
+ASKED: Final = """async (bodies) => {
+    const { attempt } = await import("./static/trainer.js");
+    const found = [];
+    for (const body of bodies) found.push(await attempt(body).catch((error) => error.message));
+    return found;
+}"""
+
+
+@BUILT
+def test_puzzles_are_judged_as_by_the_library(page: Page, address: str) -> None:
+    """Each answer to a move, right, wrong or illegal, to a hint and to the solution is that of Python."""
+    bodies: list[dict[str, Any]] = []
+    for puzzle in shipped()[::9]:
+        chance = Random(puzzle.id)
+        text = "\n".join(format_puzzles((puzzle,)))
+        later = [[str(move) for move in puzzle.line[:count]] for count in range(0, puzzle.plies, 2)]
+        for played in later:
+            position = puzzle.position
+            for move in played:
+                position = position.play(move)
+            tried = [*chance.sample(sorted(position.legal_moves()), 3), puzzle.line[len(played)], "a1-a3"]
+            asked: list[dict[str, Any]] = [{"hint": True}, {"solution": True}, {"node": 0}]
+            asked += [{"move": str(move)} for move in tried]
+            bodies += [{"puzzle": text, "played": played, **each} for each in asked]
+    page.goto(f"{address}puzzles.html")
+    answers = page.evaluate(ASKED, bodies)
+    assert len(answers) > 100
+    for body, answer in zip(bodies, answers, strict=True):
+        expected = attempt_puzzle(body, PuzzleTrainer.NODES)
+        assert answer == loads(dumps(expected)), body
 
 
 def test_photographs_and_accessibility(sized: Sized, address: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hnefatafl import Game, Move, Position, Region, Ruleset, Symmetry, variants
 from hnefatafl.notation import json as notation
 from hnefatafl.notation import toml
+from hnefatafl.notation.data import TABLES_FORMAT
 from hnefatafl.render.svg import move_pictures
 from hnefatafl.search import AlphaBeta
 from tafl.web._host import Host
@@ -105,6 +106,15 @@ def test_take_back_undoes_the_answer_of_the_computer_too() -> None:
     page.send(type="take_back")
     assert page.last("view")["node"] == 0
     assert page.last("view")["turn"] == "attackers"
+
+
+def test_rules_of_a_visitor_are_written_as_tables() -> None:
+    """With what a page needs to draw them and to search by them."""
+    options = {**describe_form(variants.BRANDUBH)["options"], "escape": "edge"}
+    tables = Page().ask("/api/tables", rules={"base": "brandubh", "name": "Hall", "options": options})
+    assert tables["format"] == TABLES_FORMAT
+    assert tables["ruleset"]["name"] == tables["board"]["name"] == "Hall"
+    assert len(tables["evaluation"]) > 100
 
 
 def test_a_move_of_the_other_side_is_refused() -> None:

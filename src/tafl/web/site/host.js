@@ -1,108 +1,67 @@
-// The host of the pages without a server: the library in a Web Worker. What is kept, this browser keeps.
+// The host of the pages without a server. Games are played on the page, by the rules in WebAssembly; making rules, studies,
+// files of records and pictures are left to Python in a Web Worker, as are games by rules of somebody's own. What is kept,
+// this browser keeps.
 
+import { keepAll, keepOwn, root, site } from "./files.js";
+import { identity, newGame, playable } from "./roles.js";
+import * as python from "./python.js";
 import { fragment, store, stored } from "./storage.js";
 
-const root = new URL("..", import.meta.url);
-const PATIENCE = 4000; // milliseconds after which a worker that does not answer is ended, and begun anew
+export { run } from "./python.js";
 
 /** Whether two people can play a game, each by a link of their own. */
 export const byLink = false;
 
+const FULL = "This browser has no room to keep a game.";
 const place = (id) => `tafl.game.${id}`;
-const files = new Map();
-const waiting = new Map();
-let worker = null;
-let isReady = false;
-let count = 0;
-let game = null;
-let told = () => {};
+let visit = null; // the game on the page, if it is played here
+let tell = () => {};
 
-/** A file of the site in JSON. */
-function file(name) {
-  if (!files.has(name)) {
-    files.set(name, fetch(new URL(name, root)).then((answer) => {
-      if (!answer.ok) throw new Error(`The file ${name} of this site is missing.`);
-      return answer.json();
-    }));
-  }
-  return files.get(name);
+/** What plays games on the page, loaded once. */
+let loading = null;
+const playing = () => (loading ??= import("./playing.js"));
+
+/** A game as it is asked for, made here if it can be played here; null if Python has to make it. */
+async function made({ rules, seats, mine, pace }) {
+  if (!rules || "options" in rules || "text" in rules || pace || !seats || !playable(seats)) return null;
+  const { rulesets } = await site("rulesets.json");
+  const known = Object.hasOwn(rulesets, rules.base) ? rulesets[rules.base] : null;
+  return known && newGame(rules.base, rules.base, known.record, seats, mine);
 }
 
-// The worker.
-
-function start() {
-  isReady = false;
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => heard(data));
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();
-    failed(event.message || "the worker cannot be loaded");
-  });
+/** The same by Python, which also reads rules that are a text. */
+async function madeByPython({ rules, ...body }) {
+  const { name, options, base } = rules?.text ? await python.ask("/api/rules/read", { text: rules.text }) : {};
+  const asked = { rules: rules?.text ? { name, options, base: base || rules.base } : rules, ...body };
+  const game = await python.ask("/api/games", asked);
+  return { ...game, rules: body.seats && playable(body.seats) ? await tablesOf(asked.rules) : undefined };
 }
 
-function failed(words) {
-  worker?.terminate();
-  worker = null;
-  const refused = `Python cannot run in this browser: ${words}`;
-  for (const { reject } of waiting.values()) reject(new Error(refused));
-  waiting.clear();
-  told({ type: "notice", words: refused });
+/** What names the tables of rules that Python has made, so that the game is played here; nothing where it cannot be. */
+async function tablesOf(rules) {
+  if (!Object.keys((await site("rulesets.json")).rulesets).length) return undefined;
+  return python.ask("/api/tables", { rules }).then(keepOwn, () => undefined);
 }
 
-function heard(message) {
-  if (message.type === "ready") {
-    isReady = true;
-    told({ type: "notice", words: "" });
-    for (const each of waiting.values()) watch(each);
-    // Only now: it loads all files once more, for when there is no network.
-    navigator.serviceWorker?.register(new URL("service.js", root)).catch(() => {});
-  } else if (message.type === "failed") failed(message.words);
-  else if (message.type === "loading") told({ type: "notice", words: message.words });
-  else if (message.type === "answer") {
-    const asked = waiting.get(message.number);
-    waiting.delete(message.number);
-    clearTimeout(asked?.timer);
-    if (message.refused === undefined) asked?.resolve(message.found);
-    else asked?.reject(new Error(message.refused));
-  } else if (message.type === "step") {
-    game.steps = [...game.steps.slice(0, message.count), message.step];
-    if (game.id && !store(place(game.id), game)) told({ type: "notice", words: "This browser has no room to keep the game." });
-  } else told(message);
-}
-
-/** The computer may be in the middle of a long search, which only the end of its worker can stop. */
-function watch(asked) {
-  clearTimeout(asked.timer);
-  if (!isReady || ["hint", "ask", "run"].includes(asked.message.type)) return;
-  asked.timer = setTimeout(() => {
-    worker.terminate();
-    start();
-    if (game && asked.message.type !== "join") worker.postMessage({ ...game, type: "join", number: ++count });
-    for (const { message } of waiting.values()) worker.postMessage(message);
-  }, PATIENCE);
-}
-
-function sent(message) {
-  if (!worker) start();
-  return new Promise((resolve, reject) => {
-    const asked = { message: { ...message, number: ++count }, resolve, reject, timer: 0 };
-    waiting.set(asked.message.number, asked);
-    worker.postMessage(asked.message);
-    watch(asked);
-  });
+/** What becomes of a move in a puzzle; null if its rules are not played here. */
+async function tried(body) {
+  const { ruleset } = JSON.parse(String(body.puzzle).split("\n")[1]);
+  return typeof ruleset === "string" && Object.hasOwn((await site("rulesets.json")).rulesets, ruleset) ? (await import("./trainer.js")).attempt(body) : null;
 }
 
 // What the pages ask for.
 
 /** Answer a request as a server would. An error has the words of what is refused. */
 export async function ask(path, body) {
-  if (path === "/api/offers") return (await file("site.json")).offers;
-  if (["/api/schema", "/api/maker", "/api/puzzles"].includes(path)) return file(`${path.slice(5)}.json`);
-  return sent({ type: "ask", path, body: body ?? {} });
+  if (path === "/api/offers") return (await site("site.json")).offers;
+  if (["/api/schema", "/api/maker", "/api/puzzles"].includes(path)) return site(`${path.slice(5)}.json`);
+  if (path === "/api/games") return (await made(body)) ?? madeByPython(body);
+  if (path === "/api/puzzles/try") return (await tried(body)) ?? python.ask(path, body);
+  const [, , of] = path.split("/");
+  if (visit && of === "records" && body.dialect === "json") return { text: `${JSON.stringify(visit.record, null, 2)}\n`, suffix: ".json", losses: [] };
+  if (visit && (of === "records" || of === "pictures")) return python.lend(visit.game, path, body, tell);
+  return python.ask(path, body);
 }
-
-/** Run examples and return their output; `files` has the texts of files that they open, by their names. */
-export const run = (source, files = {}) => sent({ type: "run", source, files });
 
 /** The address of a page: "play", "rules" or "study". */
 export const page = (name) => new URL(name === "play" ? "." : `${name}.html`, root).href;
@@ -113,9 +72,12 @@ export const link = (id, token) => new URL(`game.html#game=${id}&token=${token}`
 /** The game that this page is for. */
 export const here = () => ({ id: fragment().get("game"), token: fragment().get("token") });
 
+/** What begins a game: it is made on its own page, so that this one is left at once. */
+export const begin = async (wanted) => ({ ...identity(wanted.seats, wanted.mine), wanted });
+
 /** Keep a new game in this browser. */
-export function keep({ id, description }) {
-  if (!store(place(id), { id, description, steps: [] })) throw new Error("This browser has no room to keep a game.");
+export function keep({ id, description, rules, wanted }) {
+  if (!store(place(id), wanted ? { wanted } : { id, description, rules, steps: [] })) throw new Error(FULL);
 }
 
 export function forget(id) {
@@ -124,11 +86,41 @@ export function forget(id) {
 
 /** Join a game. `show` takes the messages; what is returned sends actions. A game may also be `given`, and is not kept. */
 export function join(id, token, show, given = null) {
-  const kept = given ? { description: given.description, steps: [] } : stored(place(id), null);
-  told = show;
-  game = { id: null, steps: [], ...kept, token };
+  const kept = given ? { description: given.description, rules: given.rules, steps: [] } : stored(place(id), null);
+  const early = [];
+  let act = (action) => early.push(action);
+  tell = show;
+  visit = null;
+  const closed = (words) => show({ type: "closed", words, final: true });
   const refused = (error) => show({ type: "refused", words: error.message });
-  if (!kept) show({ type: "closed", words: "This game is not kept in this browser.", final: true });
-  else sent({ ...game, type: "join" }).catch((error) => show({ type: "closed", words: error.message, final: true }));
-  return (action) => sent(action).catch(refused);
+  function keepSteps(game) {
+    if (!given && !store(place(id), game)) show({ type: "notice", words: "This browser has no room to keep the game." });
+  }
+
+  async function opened() {
+    let game = kept;
+    if (kept.wanted) {
+      python.listen(show);
+      const { description, rules } = (await made(kept.wanted)) ?? (await madeByPython(kept.wanted));
+      game = { id, description, rules, steps: [] };
+      keepSteps(game);
+    }
+    const here = game.rules ? await (await playing()).open({ ...game, token }, show, (steps) => keepSteps({ ...game, steps })) : null;
+    if (here) {
+      visit = here;
+      keepAll("pages");
+      return async (action) => here.do(action);
+    }
+    const heard = (message) => (message.type === "kept" ? keepSteps({ ...game, steps: message.steps }) : show(message));
+    return python.join({ ...game, token }, heard);
+  }
+
+  if (!kept) closed("This game is not kept in this browser.");
+  else {
+    opened().then((send) => {
+      act = (action) => send(action).catch(refused);
+      early.forEach(act);
+    }, (error) => closed(error.message));
+  }
+  return (action) => act(action);
 }

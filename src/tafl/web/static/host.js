@@ -45,6 +45,12 @@ export const link = (id, token) => `${location.origin}/game/${id}#token=${token}
 /** The game that this page is for. */
 export const here = () => ({ id: location.pathname.split("/").at(-1), token: fragment().get("token") });
 
+/** Begin a game; rules may be a text, which is read first. */
+export async function begin({ rules, ...who }) {
+  const { name, options, base } = rules.text === undefined ? {} : await ask("/api/rules/read", { text: rules.text });
+  return ask("/api/games", { rules: name === undefined ? rules : { name, options, base: base || rules.base }, ...who });
+}
+
 /** The server keeps the games. */
 export function keep() {}
 

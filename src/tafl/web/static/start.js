@@ -1,4 +1,4 @@
-import { ask, link } from "./host.js";
+import { ask, begin as beginGame, link } from "./host.js";
 import { fragment, games, guarded, make, one, open, ownRules, seats, titled } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -49,9 +49,8 @@ function choose(label) {
 /** Begin a game by rules with the seats that were chosen. */
 async function begin(label, { mine, pace = null, ...who }) {
   const { text, base } = offers.get(label);
-  const made = text === undefined ? null : await ask("/api/rules/read", { text });
-  const rules = made ? { name: made.name, options: made.options, base: made.base || base } : { base: label };
-  open(await ask("/api/games", { rules, seats: who, mine, pace }), made?.name ?? label);
+  const rules = text === undefined ? { base: label } : { text, base };
+  open(await beginGame({ rules, seats: who, mine, pace }), label);
 }
 
 function pick(label, ...content) {
