@@ -1,6 +1,6 @@
 // What the module with the search exports beside the rules.
 import { List, Stop, Vec64 } from "./runtime";
-import { Tables, MutablePosition, Evaluation, Network, Search, Transpositions, Prover, ProofTable } from "./build/kernel";
+import { Tables, MutablePosition, Evaluation, Network, AlphaBetaSearch, Transpositions, Prover, ProofTable } from "./build/kernel";
 export * from "./rules";
 
 function listed(v: Vec64): List<i64> {
@@ -22,17 +22,17 @@ export function evaluation(
   return e;
 }
 
-export function search(p: MutablePosition, e: Evaluation, megabytes: i32): Search {
-  return new Search(p, e, new Transpositions(megabytes));
+export function search(p: MutablePosition, e: Evaluation, megabytes: i32): AlphaBetaSearch {
+  return new AlphaBetaSearch(p, e, new Transpositions(megabytes));
 }
-export function begin(s: Search, p: MutablePosition, nodes: i32, lines: i32): void { s.begin(p, nodes, new Stop(), lines); }
-export function deepen(s: Search): bool { return s.deepen(1); }
-export function nodes(s: Search): i32 { return <i32>s.nodes; }
-export function depth(s: Search): i32 { return <i32>s.depth; }
-export function lines(s: Search): i32 { return <i32>s.lines.length; }
-export function value(s: Search, n: i32): i32 { return <i32>s.lines.g(n).a; }
-export function lineLength(s: Search, n: i32): i32 { return <i32>s.lines.g(n).b.length; }
-export function lineMove(s: Search, n: i32, i: i32): i32 { return <i32>s.lines.g(n).b.g(i); }
+export function begin(s: AlphaBetaSearch, p: MutablePosition, nodes: i32, lines: i32): void { s.begin(p, nodes, new Stop(), lines); }
+export function deepen(s: AlphaBetaSearch): bool { return s.deepen(1); }
+export function nodes(s: AlphaBetaSearch): i32 { return <i32>s.nodes; }
+export function depth(s: AlphaBetaSearch): i32 { return <i32>s.depth; }
+export function lines(s: AlphaBetaSearch): i32 { return <i32>s.lines.length; }
+export function value(s: AlphaBetaSearch, n: i32): i32 { return <i32>s.lines.g(n).a; }
+export function lineLength(s: AlphaBetaSearch, n: i32): i32 { return <i32>s.lines.g(n).b.length; }
+export function lineMove(s: AlphaBetaSearch, n: i32, i: i32): i32 { return <i32>s.lines.g(n).b.g(i); }
 
 /** The search for a proof; the position must be lenient. */
 export function prover(p: MutablePosition, side: i32, quiet: i32, last: i32, byPath: bool, bytes: i32): Prover {

@@ -35,14 +35,14 @@ def write_program(program: Program, blocks: Blocks) -> str:
         if function.owner is None:
             parts.append(Writer(program, lifetimes, function, blocks).write())
     parts += [_class(program, lifetimes, one, blocks) for one in program.classes.values()]
-    parts.append(_blocks(blocks))
-    return "\n".join(parts)
+    # First, since what a module makes when it is loaded runs blocks.
+    return "\n".join([parts[0], _blocks(blocks), *parts[1:]])
 
 
 def _constant(one: Constant) -> str:
     """A value of a module."""
-    if one.made:
-        return f"const {one.emitted} = new {one.kind}();"
+    if one.made is not None:
+        return f"const {one.emitted} = new {one.kind}({', '.join(map(str, one.made))});"
     if one.kind.is_number:
         number = str(bool(one.value)).lower() if one.kind == BOOL else str(int(cast("int", one.value)))
         return f"const {one.emitted}: {one.kind} = {number};"

@@ -82,7 +82,7 @@ class Constant:
     emitted: str
     kind: Kind
     value: object
-    made: bool = False  # by calling its class
+    made: list[int] | None = None  # by calling its class with these numbers
 
 
 @dataclass
@@ -254,7 +254,16 @@ class Program:
             kind = self.kind_of(node.annotation, module)
         except Unwritable:
             return
-        made = kind.name in self.classes
+        made: list[int] | None = None
+        if kind.name in self.classes:
+            try:
+                made = (
+                    [int(ast.literal_eval(part)) for part in node.value.args]
+                    if isinstance(node.value, ast.Call)
+                    else []
+                )
+            except ValueError:
+                return  # made of other things than numbers
         module.names[name] = Constant(emitted, kind, value, made)
 
 

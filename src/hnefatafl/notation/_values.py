@@ -76,7 +76,7 @@ def from_json(kind: type[_T], data: object) -> _T:
             refuse("kind", "a class of values of this library", kind)
         form = _Form()
     read: Callable[[Any], object] | None = form.read_object if isinstance(data, Mapping) else form.read_name
-    return cast("_T", _documents.read_value(cast("object", data), kind) if read is None else read(data))
+    return cast("_T", _documents.read_value(data, kind) if read is None else read(data))
 
 
 def _write_position(position: Position) -> str | dict[str, Any]:
