@@ -375,8 +375,7 @@ class Tables:
         self.piercing = numbers["piercing"]
         self.three = i16(numbers["three_captors"]) & ~GUARDS
         self.jumpers, self.walk_in, self.no_walk_in = numbers["jumpers"], numbers["walk_in"], numbers["no_walk_in"]
-        self.limited = min(layers["far"]) < n
-        self.speed_king = numbers["speed_king"]
+        self.limited, self.speed_king = min(layers["far"]) < n, numbers["speed_king"]
         self.die, self.rolled, self.allows = numbers["die.faces"], numbers["die.pieces"], numbers["die.allows"]
         self.berserk, self.berserk_escape = numbers["berserk"], bool(numbers["berserk_escape"])
         self.passes, self.alternates = bool(numbers["passes"]), bool(numbers["alternates"])
