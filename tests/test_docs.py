@@ -355,7 +355,7 @@ LINES = [
 COMMANDS = [(place, line) for place, line in LINES if re.match(r"(tafl|python -c) ", line)]
 ELSEWHERE = re.compile(
     r"python -m venv .venv|.venv/bin/python -m pip install|python tasks\.py setup"  # .ci/run installs, and tests there
-    r"|python tasks\.py board"  # its files are tested elsewhere
+    r"|python tasks\.py (board|rules)"  # their files are tested elsewhere
     r"|git clone|git -C|npm install"  # of other people's programs
 )
 """Commands of the texts that need the network, and are not run here."""
