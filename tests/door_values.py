@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random as Chance
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from doors import Door, Parameter, doors
 
@@ -339,7 +339,6 @@ def prepare(door: Door, parameter: Parameter) -> Callable[[Any], object]:
         positional = [fit for each, fit in filled if each.needed and not each.by_name]
         by_name = {each.name: fit for each, fit in filled if not each.needed or each.by_name}
         result: Any = function(*positional, **by_name, **named)
-        is_iterator = hasattr(result, "__next__")
-        return list(islice(result, 2)) if is_iterator else result
+        return list(islice(cast("Iterator[Any]", result), 2)) if hasattr(result, "__next__") else cast("object", result)
 
     return call
