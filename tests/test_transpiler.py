@@ -43,7 +43,7 @@ def test_the_sources_can_be_written() -> None:
     assert problems == []
     for name in ("captures_apply_move", "perft_perft", "reasons_refusal", "playouts_play_out"):
         assert f"export function {name}(" in text
-    for name in ("MutablePosition extends Memory", "Search", "Prover extends ProofBoard"):
+    for name in ("MutablePosition extends Memory", "AlphaBetaSearch", "Prover extends ProofBoard"):
         assert f"export class {name} {{" in text
 
 
