@@ -1975,6 +1975,13 @@ FAULTS: Final = [
     *faults_in(
         "table",
         (
+            "men-of-set-up-positions",
+            "orientation=orientation, cores=cores, start=start)",
+            "orientation=orientation, cores=cores)",
+            "what a side has lost is counted from the start of its game",
+            "table/test_interactive.py::test_the_men_at_the_start_are_those_of_the_game",
+        ),
+        (
             "rolls-that-are-used",
             "tail = evolve(loose, roll_pending=None)",
             "tail = loose",
@@ -2357,6 +2364,27 @@ FAULTS: Final = [
             "}",
             "nobody gets the token of the other side",
             "web/test_web_people.py::test_a_rematch_is_offered_and_accepted",
+        ),
+        (
+            "levels-of-computers",
+            "level = _LEVEL.search(seat)",
+            "level = None",
+            "a bar names the computer and its level",
+            "web/test_web_parts.py::test_players_have_the_names_of_their_record_and_of_the_computer",
+        ),
+        (
+            "reviews-at-the-end",
+            'more += ["review"] if table.is_over and role is not Role.WATCH else []',
+            'more += ["review"] if role is not Role.WATCH else []',
+            "the computer helps nobody who still plays",
+            "web/test_web_people.py::test_who_watches_is_offered_nothing_until_the_game_is_over",
+        ),
+        (
+            "moves-instead-of-mistakes",
+            "Game.from_position(play.before)",
+            "Game.from_position(play.after)",
+            "a better move is tried where the mistake was made",
+            "web/test_web_people.py::test_mistakes_are_found_when_a_game_is_over",
         ),
         (
             "reviewed-positions",

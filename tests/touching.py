@@ -105,6 +105,19 @@ def by_keys(page: Page, move: str) -> None:
         page.keyboard.press("Enter")
 
 
+def press(page: Page, name: str) -> None:
+    """Press a button of the board, which may be in its menu."""
+    button = page.get_by_role("button", name=name, exact=True)
+    if not button.is_visible():
+        page.get_by_role("button", name="More", exact=True).click()
+    button.click()
+
+
+def analyse(page: Page) -> None:
+    """Let the position be analysed."""
+    page.get_by_role("tab", name="Analysis").click()
+
+
 def until(page: Page, count: int, timeout: float | None = None) -> None:
     """Wait until so many moves are in the list, as long as usual or so many milliseconds."""
     expect(page.locator(".tree li")).to_have_count(count + 1, timeout=timeout)

@@ -33,6 +33,7 @@ from hnefatafl.render._canvas import (
 )
 from hnefatafl.render.themes import LIGHT, LOOKS, Theme
 from hnefatafl.rules import Ruleset, RulesetLike, Zone, as_ruleset
+from hnefatafl.support.arguments import check
 from hnefatafl.support.texts import shortened
 from hnefatafl.support.words import as_member
 
@@ -101,7 +102,7 @@ def _name_pieces(pieces: PieceSet, rules: Ruleset) -> str:
 
 _MARGIN: Final = 4
 """The room around the board, for the marks where the king escapes."""
-BOARD_SCRIPTS: Final = ("drawing.js", "board.js")
+BOARD_SCRIPTS: Final = ("drawing.js", "panel.js", "board.js")
 """The scripts of the board itself."""
 _NOT_ALONE: Final = re.compile(r"^(import .*\n|export (?!default)|// .*\n| +)", re.MULTILINE)
 """What a module needs only as a file of its own: imports, exports, comments and indentation."""
@@ -150,6 +151,7 @@ def board_message(
     offers: Iterable[str] = (),
     orientation: Symmetry | str = Symmetry.IDENTITY,
     cores: int = 1,
+    start: Board | None = None,
 ) -> dict[str, Any]:
     """Return what stays the same in a game: the empty board from both sides, and the shapes of the pieces.
 
@@ -158,11 +160,13 @@ def board_message(
         offers: what the host does at any place, such as ``hint``.
         orientation: the rotation or mirroring of the board.
         cores: how many cores an analysis may have.
+        start: the board at the start of the game, by default that of the rules; its men are counted.
 
     >>> from hnefatafl import variants
-    >>> board_message(variants.BRANDUBH)["size"]
-    7
+    >>> board_message(variants.BRANDUBH)["men"]
+    {'attackers': 8, 'defenders': 4}
     """
+    check("start", start, Board, optional=True)
     rules, orientation = as_ruleset(rules, "rules"), as_member(orientation, Symmetry, "orientation")
     names = tuple(zone.name for zone in rules.all_zones)  # rulesets with other names for their zones are equal
     frame, grounds, zones = _draw_grounds(rules, orientation, names)
@@ -182,8 +186,17 @@ def board_message(
             "ring": CIRCLE,
         },
         "zones": zones,
+        "men": _count_men(rules.start if start is None else start),
         "offers": [*offers],
         **({"cores": cores} if cores > 1 else {}),
+    }
+
+
+def _count_men(board: Board) -> dict[str, int]:
+    """Return how many men the sides have; the king is none."""
+    return {
+        Side.ATTACKERS.value: board.count(PieceSet.ATTACKERS),
+        Side.DEFENDERS.value: board.count(PieceSet.DEFENDING_MEN),
     }
 
 

@@ -94,7 +94,7 @@ def html_replay(
         _make_title(game) if title is None else title,
         f'<div id="board">{picture}\n<p>{told}</p>\n<p>{count}</p>\n{moves}</div>',
         (find_theme(light), find_theme(dark)),
-        board_message(game.ruleset, orientation=orientation),
+        board_message(game.ruleset, orientation=orientation, start=main.start.board),
         "page.js",
     )
 

@@ -692,7 +692,8 @@ class Table:
             orientation: the rotation or mirroring of the board.
             cores: how many cores an analysis may have; from two on the reader chooses.
         """
-        return board_message(self._places.record.ruleset, offers=offers, orientation=orientation, cores=cores)
+        rules, start = self._places.record.ruleset, self._places.start.position.board
+        return board_message(rules, offers=offers, orientation=orientation, cores=cores, start=start)
 
     def view(self, number: object = None, *, since: int | None = None) -> dict[str, Any]:
         """Return the message that shows a place, by default that on the board.

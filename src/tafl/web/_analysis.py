@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from hnefatafl.board import Move, Side
 from hnefatafl.play import PlayedMove, Position
+from hnefatafl.records import Game
 from hnefatafl.render.alt import effects, move_words, state
 from hnefatafl.search import FAULTS, Analysis, JudgedMove, glyph_of
 from hnefatafl.support.immutability import frozen
+from tafl.table import Table
 from tafl.web._settings import Limits, Refused
 
 _LINES: Final = 3
@@ -123,9 +125,8 @@ def _describe_mistake(node: int, judged: JudgedMove) -> list[dict[str, Any]]:
     if glyph not in {fault for _, fault in FAULTS}:
         return []
     play, side, better = judged.play, judged.play.before.turn, judged.before.lines[0]
-    had, has = judged.before.score.pov(side), judged.after.score.pov(side)
-    lost = had.expected_points - has.expected_points
-    words = [f"It gives away {lost:.0%} of the points ({had} before it, {has} after it)."]
+    had, has = (each.score.pov(side).expected_points for each in (judged.before, judged.after))
+    words = [f"Chance to win: {100 * had:.0f} % → {100 * has:.0f} %."]
     answer = judged.after.best
     if answer is not None:
         words.append(f"The answer: {_describe_move(play.after, answer)}")
@@ -139,6 +140,7 @@ def _describe_mistake(node: int, judged: JudgedMove) -> list[dict[str, Any]]:
             "move": f"{play.before.ply + 1}. {move_words(play.move)} {glyph}",
             "words": " ".join(words),
             "better": shown,
+            "moves": Table(Game.from_position(play.before)).view()["moves"],
         }
     ]
 

@@ -31,6 +31,7 @@ from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.records import Game
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, is_table, load
+from hnefatafl.support.texts import shortened
 from tafl.table import Table
 from tafl.web._settings import Refused
 
@@ -377,6 +378,8 @@ class Opened:
     """What the last step has of the clocks."""
     agreement: Agreement
     """What was offered since the last step."""
+    tags: Mapping[str, str]
+    """What its record says of it, such as the names of the players."""
 
 
 def open_game(saved: Saved, chance: Random | None = None) -> Opened:
@@ -416,9 +419,13 @@ def open_game(saved: Saved, chance: Random | None = None) -> Opened:
         damage="" if whole else damage,
         times=times,
         agreement=agreement,
+        tags=game.tags,
     )
 
 
+_LEVEL: Final = re.compile(r"\blevel=(\d+)")
+_NAME: Final = 40
+"""How many characters of a name are shown."""
 _ROLES_IN_WORDS: Final = {
     Role.ATTACKERS: "You play the attackers.",
     Role.DEFENDERS: "You play the defenders.",
@@ -471,8 +478,22 @@ def list_computers(seats: dict[Side, str]) -> list[str]:
     return [side.value for side, seat in seats.items() if seat not in (SCREEN, LINK)]
 
 
-def joined_message(description: Description, role: Role) -> dict[str, Any]:
-    """Return the first message to somebody who looks at a game in that role."""
+def name_players(seats: Mapping[Side, str], tags: Mapping[str, str]) -> dict[str, str]:
+    """Return what the players are called who are no visitors: those of the computer, and those of a record.
+
+    >>> name_players({Side.ATTACKERS: "alphabeta:level=3,seed=1", Side.DEFENDERS: SCREEN}, {"Defenders": "Ann"})
+    {'attackers': 'Computer, level 3', 'defenders': 'Ann'}
+    """
+    names = {name.lower(): shortened(value, _NAME) for name, value in tags.items()}
+    for side, seat in seats.items():
+        if seat not in (SCREEN, LINK):
+            level = _LEVEL.search(seat)
+            names[side.value] = f"Computer, level {level[1]}" if level else f"Computer ({seat.partition(':')[0]})"
+    return {side.value: names[side.value] for side in Side if names.get(side.value)}
+
+
+def joined_message(description: Description, role: Role, tags: Mapping[str, str]) -> dict[str, Any]:
+    """Return the first message to somebody who looks at a game in that role; the tags are those of its record."""
     return {
         "type": "joined",
         "role": role.value,
@@ -480,6 +501,7 @@ def joined_message(description: Description, role: Role) -> dict[str, Any]:
         "doubt": description.doubt,
         "study": description.is_study,
         "words": _ROLES_IN_WORDS[role],
+        "players": name_players(description.seats, tags),
         "dialects": [dialect.name for dialect in DIALECTS],
     }
 
@@ -546,6 +568,7 @@ def limit_view(view: dict[str, Any], role: Role, table: Table, description: Desc
     mover = table.last_mover
     is_secret = description.is_shared and not table.is_over
     more = [] if role is Role.WATCH or is_secret or not table.can_go_on(view["node"]) else ["continue"]
+    more += ["review"] if table.is_over and role is not Role.WATCH else []
     if role is Role.BOTH:
         return {**view, "actions": view["actions"] + more}
     own = view["live"] and role.value == view["turn"]

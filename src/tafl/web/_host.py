@@ -136,7 +136,7 @@ class Visit:
         saved = Saved("", description, tuple(map(str, steps)), len(steps))
         game = open_game(saved, chance)
         self._description, self._table, self._damage = game.description, game.table, game.damage
-        self._count = game.count
+        self._count, self._tags = game.count, game.tags
         self._role = roles[str(token)]
         self._tell = tell
         self._bound_player = player
@@ -162,7 +162,7 @@ class Visit:
         return self._table
 
     def _greet(self) -> None:
-        self._tell(joined_message(self._description, self._role))
+        self._tell(joined_message(self._description, self._role, self._tags))
         self._tell(self._table.board(offers=list_offers(self._role, self._description)))
         if self._damage:
             self._tell({"type": "notice", "words": self._damage})

@@ -38,7 +38,14 @@ with extra("web"):
     from starlette.responses import Response
     from starlette.routing import BaseRoute, Route
 
-_TYPES: Final = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
+_TYPES: Final = {
+    "html": "text/html",
+    "js": "text/javascript",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "webmanifest": "application/manifest+json",
+}
 
 
 def _make_route(path: str, content: bytes, suffix: str) -> Route:
@@ -63,7 +70,7 @@ with extra("web"):
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """The Content-Security-Policy of all answers."""
 _HEADERS: Final = {

@@ -30,10 +30,14 @@ def _read_file(name: str) -> str:
     return files("tafl.web").joinpath("static", name).read_text("utf-8")
 
 
+SUFFIXES: Final = (".js", ".css", ".svg", ".png", ".webmanifest")
+"""How the names end of what pages load."""
+
+
 def read_scripts() -> dict[str, bytes]:
-    """Return the scripts and style sheets of all pages by their names."""
+    """Return the scripts, style sheets and icons of all pages by their names."""
     folder = files("tafl.web").joinpath("static")
-    static = {file.name: file.read_bytes() for file in folder.iterdir() if file.name.endswith((".js", ".css"))}
+    static = {file.name: file.read_bytes() for file in folder.iterdir() if file.name.endswith(SUFFIXES)}
     dark = style_sheet(THEMES["dark"], ".drawn", colours_only=True)
     pictures = f"@media screen and (prefers-color-scheme: dark) {{{dark}}}\n"
     static["maker.css"] += pictures.encode()

@@ -302,6 +302,7 @@ class Room:
         self._running: set[asyncio.Task[None]] = set()
         self._thinking: asyncio.Task[None] | None = None
         self._agreement = game.agreement
+        self._tags = game.tags
         self._follows = Bucket(_GAMES, monotonic)
         pace = game.description.pace
         self._watch = None if pace is None else Watch(pace, game.times, keeper.now, since)
@@ -330,7 +331,7 @@ class Room:
             raise Refused("too many visitors look at this game" if watches else "this link is open too many times")
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
-        post(joined_message(self.description, role))
+        post(joined_message(self.description, role, self._tags))
         self._tell_presence()
         post(self.table.board(offers=list_offers(role, self.description), cores=self._limits.cores))
         self._show(viewer, self.table.view())

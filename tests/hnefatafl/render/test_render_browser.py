@@ -72,7 +72,7 @@ def test_buttons_step_through_the_game(page: Page, tmp_path: Path) -> None:
         expect(page.locator("#board")).to_have_attribute("data-node", str(ply))
         assert standing(page) == told(positions[ply])
     expect(page.locator(".told")).to_have_text("2. Defenders: c4-c2")
-    expect(page.locator(".count")).to_have_text("Attackers: 8. Defenders: 4 and the king.")
+    expect(page.locator(".men")).to_have_text(["4 defenders and the king", "8 attackers"])
     assert page.url.endswith("#2")
 
 
@@ -141,6 +141,7 @@ def test_the_board_is_turned(page: Page, tmp_path: Path, orientation: Symmetry) 
     squares = page.locator("[data-square]")
     corner = orientation.inverse.apply(Square("a7"), variants.BRANDUBH.size).name
     assert squares.first.get_attribute("data-square") == corner
+    page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Flip the board").click()
     assert squares.last.get_attribute("data-square") == corner
     assert standing(page) == told(BRANDUBH.replay().position)

@@ -473,3 +473,9 @@ def test_all_variations_are_listed() -> None:
     table.play("c4-c2")
     told = [(number, depth, parent) for number, _, depth, parent in table.view()["tree"]]
     assert told == [(0, 0, None), (1, 0, 0), (2, 1, 0), (3, 1, 0), (4, 0, 1)]
+
+
+def test_the_men_at_the_start_are_those_of_the_game() -> None:
+    start = Position.parse("/2Kt3/7/7/7/1t5/7/4t2/", variants.BRANDUBH, Side.ATTACKERS)
+    assert Table(Game.from_position(start)).board()["men"] == {"attackers": 3, "defenders": 0}
+    assert Table(Game(ruleset=variants.BRANDUBH)).board()["men"] == {"attackers": 8, "defenders": 4}

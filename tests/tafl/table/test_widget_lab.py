@@ -95,8 +95,9 @@ def test_a_board_is_played_on_in_jupyterlab(
     expect(page.locator(".tafl-board .tree li")).to_have_count(3)  # the start, the move, and the computer's answer
     run(page, 1)
     expect(page.locator(".jp-OutputArea-output pre").last).to_have_text("played 2 d1-c1\n")
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("tab", name="Analysis").click()
     expect(page.locator(".tafl-board .lines li")).to_have_count(3)
+    page.get_by_role("button", name="More").click()
     expect(page.get_by_label("Theme")).to_have_value("linen")
     photograph(page, "lab")
     # What Python sets is shown.

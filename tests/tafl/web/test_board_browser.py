@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from touching import Sized, by_keys, click, drag, made, outside, until
+from touching import Sized, analyse, by_keys, click, drag, made, outside, press, until
 
 from hnefatafl import Position, Side, variants
 from tafl.engine import player
@@ -29,7 +29,7 @@ def studied(page: Page, address: str) -> None:
 def test_all_that_matters_is_in_view_at_once(
     browser: Browser, address: str, size: tuple[int, int], record: bool
 ) -> None:
-    whole = (".place", ".told", ".moves", ".tafl-board nav", ".actions")
+    whole = (".place", ".told", ".tab:not([hidden])", ".tafl-board nav", ".actions")
     with browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
         page = context.new_page()
         if record:
@@ -48,9 +48,10 @@ def test_all_that_matters_is_in_view_at_once(
         page.get_by_role("button", name="Hint").click()
         expect(page.locator(".told")).to_contain_text("Hint for the defenders")
         assert outside(page, *whole, ".board .arrows") == [], "after a hint"
-        page.get_by_role("button", name="Analyse").click()
+        analyse(page)
         expect(page.locator(".lines li")).to_have_count(3)
         assert outside(page, *whole, ".analysis") == [], "with an evaluation"
+        page.get_by_role("tab", name="Moves").click()
         listed = "(each) => each.offsetTop >= each.closest('.moves').scrollTop"
         assert page.locator(".tree [aria-current]").evaluate(listed), "the move that is shown is in view"
         held = "(each) => each.getBoundingClientRect().top < each.closest('.moves').getBoundingClientRect().bottom - 20"
@@ -98,7 +99,9 @@ def test_the_moves_stand_two_in_a_line_and_show_their_positions(page: Page, addr
     expect(page.locator(".tree li").last).to_have_text("3. d2-f2 ×f3 between two enemies")
     page.get_by_role("button", name="1. d1-e1").click()
     expect(page.locator("#board")).to_have_attribute("data-node", "1")
-    page.get_by_role("button", name="Analyse").click()
+    analyse(page)
+    expect(page.locator(".lines li")).to_have_count(3)
+    page.get_by_role("tab", name="Moves").click()
     expect(page.locator(".tree [aria-current] small")).to_contain_text("%")
 
 
@@ -115,6 +118,7 @@ def test_keys_step_flip_and_hint(page: Page, address: str) -> None:
     expect(squares.first).to_have_attribute("data-square", "g1")
     page.keyboard.press("h")
     expect(page.locator(".told")).to_contain_text("Hint for the attackers")
+    page.get_by_role("tab", name="Share").click()
     page.locator("#dialect").focus()
     page.keyboard.press("Home")
     expect(board).to_have_attribute("data-node", "2")
@@ -182,7 +186,7 @@ def test_every_click_answers(page: Page, address: str, move: str, words: str) ->
     made(page, address)
     click(page, move)
     expect(page.locator(".told")).to_contain_text(words)
-    page.get_by_role("button", name="Flip the board").click()
+    press(page, "Flip the board")
     if "-" in move and move != "d1-d1":
         expect(page.locator(".told")).to_have_text("The attackers are to move.")
 
@@ -209,6 +213,7 @@ def test_squares_are_a_grid_that_names_the_special_ones(page: Page, address: str
     throne = "d4, throne, king; only the king may stop here"
     expect(page.locator("[data-square=d4]")).to_have_attribute("aria-label", throne)
     expect(page.locator("[data-square=d1]")).to_have_attribute("aria-label", "d1, attacker, can move")
+    page.get_by_role("button", name="More").click()
     page.get_by_text("Special squares").click()
     restricted = "only the king may stop here; hostile to all pieces while empty"
     told = [f"throne: {restricted}", f"corner: {restricted}", "way out: the king escapes here"]
@@ -222,6 +227,7 @@ def colour(page: Page, selector: str) -> str:
 
 def test_a_theme_is_chosen_and_remembered(page: Page, address: str) -> None:
     made(page, address)
+    page.get_by_role("button", name="More").click()
     theme = page.get_by_label("Theme")
     assert theme.locator("option").all_inner_texts() == ["linen", "slate", "wood"]
     grounds = set[str]()
@@ -259,7 +265,7 @@ def test_a_large_board_is_zoomed_on_a_phone(browser: Browser, address: str) -> N
 def test_a_page_is_printed_without_its_buttons(page: Page, address: str) -> None:
     studied(page, address)
     page.emulate_media(media="print")
-    for hidden in (".tafl-board nav", ".actions", "header", "#dialect"):
+    for hidden in (".tafl-board nav", ".actions", ".tabs", "header", "#dialect"):
         expect(page.locator(hidden)).to_be_hidden()
     for shown in (".place svg", ".tree", ".told"):
         expect(page.locator(shown).first).to_be_visible()
@@ -285,11 +291,14 @@ def test_nothing_moves_where_motion_is_reduced(page: Page, address: str, reduced
 def test_every_theme_is_accessible(sized: Sized, address: str, theme: str) -> None:
     page = sized.page
     studied(page, address)
-    if (more := page.get_by_role("button", name="More")).is_visible():
-        more.click()
+    page.get_by_role("button", name="More").click()
     page.get_by_label("Theme").select_option(theme)
-    page.get_by_role("button", name="Analyse").click()
+    page.keyboard.press("Escape")
+    analyse(page)
     expect(page.locator(".lines li")).to_have_count(3)
+    assert sized.violations(page) == []
+    page.get_by_role("button", name="More").click()
     page.get_by_text("Special squares").click()
+    page.get_by_role("button", name="More").click()
     click(page, "c4")
     assert sized.violations(page) == []

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
-from touching import Sized, made
+from touching import Sized, analyse, made
 from visiting import started
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
@@ -56,7 +56,7 @@ def test_a_file_of_the_server_is_explored(page: Page, address: str) -> None:
 def test_the_cores_of_an_analysis_are_chosen(sized: Sized, address: str) -> None:
     page = sized.page
     made(page, address)
-    page.get_by_role("button", name="Analyse").click()
+    analyse(page)
     choice = page.get_by_label("Cores")
     expect(choice.locator("option")).to_have_text(["1 core", "2 cores"])
     expect(page.locator(".score")).to_contain_text(" 20,000 nodes")

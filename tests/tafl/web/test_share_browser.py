@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from animating import frames
 from playwright.sync_api import Page, expect
-from touching import Sized, click, made, until
+from touching import Sized, analyse, click, made, press, until
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
@@ -43,6 +43,7 @@ def test_a_position_is_shared_and_played_on_from(page: Page, address: str) -> No
     made(page, address)
     click(page, "d1-c1")
     until(page, 1)
+    page.get_by_role("tab", name="Share").click()
     assert saved(page, "Picture (SVG)").startswith(b"<svg ")
     assert saved(page, "Picture (PNG)").startswith(b"\x89PNG\r\n")
     moves = saved(page, "Animated picture of the last moves")
@@ -54,13 +55,13 @@ def test_a_position_is_shared_and_played_on_from(page: Page, address: str) -> No
     page.goto(link)
     expect(page.locator(".told")).to_have_text("The defenders are to move.")
     expect(page.locator("[data-square=c1]")).to_have_attribute("aria-label", "c1, attacker")
-    page.get_by_role("button", name="Play on from here").click()
+    press(page, "Play on from here")
     expect(page.locator("#connection")).to_have_text("You play the defenders.")
 
 
 def test_the_lines_and_the_depth_of_an_analysis_are_chosen(page: Page, address: str) -> None:
     made(page, address)
-    page.get_by_role("button", name="Analyse").click()
+    analyse(page)
     expect(page.locator(".lines li")).to_have_count(3)
     expect(page.locator(".score")).to_contain_text("depth")
     box = page.locator(".score").bounding_box()
@@ -94,4 +95,4 @@ def test_a_position_is_set_up(sized: Sized, address: str) -> None:
     sized.check("setup")
     page.get_by_role("button", name="Study this position").click()
     expect(page.locator(".told")).to_have_text("The defenders are to move.")
-    expect(page.locator(".count")).to_have_text("Attackers: 1. Defenders: 0 and the king.")
+    expect(page.locator(".men")).to_have_text(["0 defenders and the king", "1 attacker"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,11 @@ def entries(page: Page) -> Locator:
     return page.get_by_role("list", name="All variants").get_by_role("listitem")
 
 
+def titled(name: str) -> str:
+    """The name of a ruleset as the pages write it."""
+    return re.sub(r"-(\d+)\b", r" \1×\1", name[0].upper() + name[1:]).replace("-", " ")
+
+
 def test_six_games_are_shown_with_their_boards(page: Page, address: str) -> None:
     page.goto(address)
     expect(cards(page)).to_have_count(6)
@@ -81,7 +87,9 @@ def test_six_games_are_shown_with_their_boards(page: Page, address: str) -> None
         ]
     ):
         card = cards(page).nth(number)
-        expect(card.get_by_role("button").first).to_have_text(f"{name} ({size}×{size})")
+        expect(card.get_by_role("button").first).to_have_text(
+            titled(name) if "×" in titled(name) else f"{titled(name)} ({size}×{size})"
+        )
         expect(card.get_by_role("paragraph")).to_contain_text("defenders and the king")
         drawn = card.locator(":is(.attackers, .defenders)").evaluate_all(
             "(paths) => paths.map((path) => path.getAttribute('d').match(/M/g).length)"
@@ -92,7 +100,7 @@ def test_six_games_are_shown_with_their_boards(page: Page, address: str) -> None
 def test_one_press_begins_a_game_against_the_computer(page: Page, address: str) -> None:
     page.goto(address)
     cards(page).get_by_role("button", name="Play the computer, tawlbwrdd").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("tawlbwrdd")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tawlbwrdd")
     expect(page.locator("#connection")).to_have_text("You play the attackers.")
 
 
@@ -132,7 +140,7 @@ def test_the_list_of_rulesets_is_filtered(page: Page, address: str) -> None:
     shown = entries(page)
     expect(shown).to_have_count(len(wanted))
     expect(page.locator("#count")).to_have_text(f"{len(wanted)} of {len(variants.names())} variants.")
-    assert {text.split(" (")[0] for text in shown.locator("strong").all_inner_texts()} == wanted
+    assert {text.split(" (")[0] for text in shown.locator("strong").all_inner_texts()} == set(map(titled, wanted))
     shown.last.scroll_into_view_if_needed()
     expect(shown.locator(".thumb")).to_have_count(len(wanted))
     shown.first.get_by_role("button", name="Choose").click()
@@ -253,7 +261,7 @@ def test_games_are_explored_move_by_move(page: Page, address: str, tmp_path: Pat
     page.get_by_label("Result").select_option("draw")
     expect(page.locator("#tally")).to_contain_text("1 of 3 games")
     page.get_by_role("button", name="Study game 3").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("brandubh, 2 moves")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Brandubh, 2 moves")
 
 
 def test_the_explorer_is_accessible(sized: Sized, address: str, tmp_path: Path) -> None:

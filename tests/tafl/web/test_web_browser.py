@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from touching import Sized, choose_file, click, made, moves, play_out, until
+from touching import Sized, analyse, choose_file, click, drag, made, moves, play_out, press, until
 
 from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.board import PieceSet
@@ -149,8 +149,9 @@ def test_a_whole_game_of_brandubh_by_clicks_against_the_computer(page: Page, add
     assert position.ply > 4
     expect(page.locator(".told")).to_contain_text(str(position.outcome)[1:])
     with page.expect_download() as download:
+        page.get_by_role("tab", name="Share").click()
         page.get_by_label("Notation").select_option("json")
-        page.get_by_role("button", name="Save the game").click()
+        page.get_by_role("button", name="Save").click()
     game = json.parse_game(Path(download.value.path()).read_text("utf-8"))
     assert game.replay().position == position
 
@@ -181,14 +182,13 @@ def test_two_browsers_in_one_game(page: Page, browser: Browser, address: str) ->
         expect(bo.locator("#connection")).to_have_text("You play the defenders.")
         expect(eve.locator("#connection")).to_have_text("You are watching.")
         expect(page.locator(".who")).to_have_text("Defenders: here. 1 spectator.")
-        click(bo, "d3-c3")  # it is not their turn
-        expect(bo.locator(".selected")).to_have_count(0)
+        click(bo, "d3-c3")  # it is not their turn: the move is made when it is, unless it is taken back
+        expect(bo.locator(".told")).to_contain_text("d3-c3 is made when it is your turn")
+        bo.locator("[data-square=a1]").click()
+        expect(bo.locator(".board .blue")).to_have_count(0)
+        drag(bo, "d3-a3")
+        expect(bo.locator(".board .blue path")).to_have_count(1)
         click(page, "d1-c1")
-        for each in (page, bo, eve):
-            until(each, 1)
-        click(page, "d2-c2")
-        expect(page.locator(".selected")).to_have_count(0)
-        click(bo, "d3-a3")
         for each in (page, bo, eve):
             until(each, 2)
         # Each looks at earlier moves alone.
@@ -282,6 +282,7 @@ def test_what_is_drawn_with_the_right_button_is_kept(page: Page, address: str) -
     page.reload()
     expect(page.locator(".board .green path")).to_have_count(1)
     expect(page.locator(".board .blue path")).to_have_count(1)
+    page.get_by_role("tab", name="Share").click()
     page.locator("#dialect").select_option("otn")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save").click()
@@ -317,15 +318,15 @@ def test_a_record_is_studied(page: Page, address: str, tmp_path: Path) -> None:
     click(page, "d5-a5")
     until(page, 4)
     expect(page.locator(".tree [aria-current]")).to_have_text("2. d5-a5")
-    page.get_by_role("button", name="Promote the variation").click()
+    press(page, "Promote the variation")
     expect(page.locator(".tree li").nth(2)).to_have_text("2. d5-a5")
     shown = page.locator(".tree").inner_html()
     page.reload()
     expect(page.locator(".tree li").nth(2)).to_have_text("2. d5-a5")
     assert page.locator(".tree").inner_html() == shown, "a page that was there sees what a page sees that comes now"
-    page.get_by_role("button", name="Delete from here").click()
+    press(page, "Delete from here")
     until(page, 3)
-    page.get_by_role("button", name="Flip the board").click()
+    press(page, "Flip the board")
     expect(page.locator(".squares button").first).to_have_attribute("data-square", "g1")
 
 
@@ -372,7 +373,7 @@ def test_a_finger_will_do(browser: Browser, address: str) -> None:
 
 def test_an_analysis_goes_along(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
     begin(page, address, "screen")
-    page.get_by_role("button", name="Analyse").click()
+    analyse(page)
     expect(page.locator(".lines li")).to_have_count(3)
     expect(page.locator(".board .arrows")).to_have_count(1)
     expect(page.locator(".score")).to_contain_text("attackers: ")
@@ -392,6 +393,7 @@ def test_the_position_and_the_record_are_copied(context: BrowserContext, page: P
     begin(page, address, "screen")
     click(page, "d1-c1")
     until(page, 1)
+    page.get_by_role("tab", name="Share").click()
     page.get_by_role("button", name="Copy the position").click()
     after = Position.initial(variants.BRANDUBH).play(Move.parse("d1-c1"))
     # Where the browser keeps the clipboard to itself, the text is shown.

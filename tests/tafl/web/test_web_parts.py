@@ -27,7 +27,7 @@ from tafl.table import Table
 from tafl.web import Limits, Settings, _records
 from tafl.web._analysis import Review
 from tafl.web._fairness import Bucket, Buckets
-from tafl.web._game import Agreement, Pace, Saved, Watch
+from tafl.web._game import LINK, SCREEN, Agreement, Pace, Saved, Watch, name_players
 from tafl.web._lobby import Lobby
 from tafl.web._offers import bound_player
 from tafl.web._records import explore_records, read_study
@@ -543,3 +543,12 @@ def test_a_review_looks_at_each_position_once_and_at_those_after_a_roll() -> Non
     first, second, third = (play for _, play in moves)
     assert (first.before.roll_pending, third.before.roll_pending) == (3, 2)
     assert asked == [first.before, first.after, second.after, third.before, third.after]
+
+
+def test_players_have_the_names_of_their_record_and_of_the_computer() -> None:
+    tags = {"Attackers": "Ann", "defenders": "B" * 99, "event": "club"}
+    assert name_players(dict.fromkeys(Side, LINK), {}) == {}
+    named = name_players(dict.fromkeys(Side, SCREEN), tags)
+    assert (named["attackers"], len(named["defenders"])) == ("Ann", 40)
+    seats = {Side.ATTACKERS: "alphabeta:seconds=5,level=7,seed=1", Side.DEFENDERS: "greedy"}
+    assert name_players(seats, tags) == {"attackers": "Computer, level 7", "defenders": "Computer (greedy)"}

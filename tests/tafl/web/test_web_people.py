@@ -13,6 +13,7 @@ from hnefatafl import Position, Side, variants
 from hnefatafl.errors import HnefataflError
 from hnefatafl.notation import json as notation
 from hnefatafl.records import Game
+from tafl.table import Table
 from tafl.web import Limits
 from tafl.web._settings import Refused
 
@@ -226,7 +227,8 @@ def test_mistakes_are_found_when_a_game_is_over(house: House) -> None:
     ]
     (mistake,) = [mistake for each in reviews for mistake in each["mistakes"]]
     assert (mistake["move"], mistake["side"], mistake["better"]) == ("1. e7-e6 ??", "attackers", "b5-b1")
-    assert "gives away 100% of the points" in mistake["words"]
+    assert mistake["moves"]["b5"] == Table(Game.from_position(start)).view()["moves"]["b5"], "it can be tried"
+    assert "Chance to win: 100 % → 0 %." in mistake["words"]
     assert "The answer: c1-a1. The defenders win: the king has escaped." in mistake["words"]
     assert not [message for message in pair.bo.posted if message["type"] == "review"]
 
@@ -436,4 +438,4 @@ def test_who_watches_is_offered_nothing_until_the_game_is_over(house: House) -> 
     assert (pair.ann.view["locked"], pair.bo.view["locked"]) == ("", "you play the defenders")
     pair.do(pair.bo, type="resign")
     assert eve.view["actions"] == []
-    assert pair.ann.view["actions"] == ["continue"]
+    assert pair.ann.view["actions"] == ["continue", "review"]

@@ -1,44 +1,47 @@
 // The interactive board: it draws what its host shows, and sends what is done. The rules are the host's.
 
 import { COLOURS, FILES, HALF, UNIT, changed, layers, shapeOf, swatch } from "./drawing.js";
+import { caption, make, players, tabbed } from "./panel.js";
+
+export { make };
 
 const PAUSE = 1200; // milliseconds between two moves that are played through
 const OWN = 600; // milliseconds that the explanation of one's own move stands before an answer is shown
 const LOOK = "tafl.look"; // the name under which the browser keeps the theme
+const FIRST = 3; // so many actions stand below the moves; the others are in the menu
+const LARGE = 12; // boards of more squares a side are zoomed by two fingers, to at most so many times their size:
+const MOST = 4;
 const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const mounted = new WeakMap();
 let front = null; // of several boards on a page, the one that was touched last has the keys
 
-/** An element with properties and children; names with a dash are attributes. */
-export function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
-    if (name in element && !name.includes("-")) element[name] = value;
-    else if (value !== false && value !== null) element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.filter((child) => child !== null));
-  return element;
-}
-
 /**
  * Put a board into an element. `send` takes actions. `list` is an element with the moves, each with the number of its
- * place in `data-node`; without it the board lists them itself. `extra` is an element of the host for the panel, and
- * `shown` is called with each view when it is on the board. `show` of the result takes the host's messages.
+ * place in `data-node`; without it the board lists them itself. `extra` is an element of the host for the panel, `tabs`
+ * has further ones that get a tab each, by their names, each in a list with the names of buttons that move into it, and
+ * `menu` elements for the menu. `shown` is called with each view when it is on the board.
+ * `show` of the result takes the host's messages; `open` shows a tab, `point` draws arrows and circles over the place on the
+ * board, and `players` takes their names, the side below, and the clocks.
  */
-export function mount(element, { send, list = null, extra = null, shown = () => {} }) {
+export function mount(element, { send, list = null, extra = null, tabs = {}, menu = [], shown = () => {} }) {
   let board = null;
   let view = null;
   let flipped = false;
   let selected = null;
   let focused = null;
-  let advice = { analysing: false, arrows: [] };
+  let advice = { analysing: false, arrows: [], lines: [] };
+  let pointed = []; // the arrows and circles of the host
+  let mine = null; // the side of the reader, if the host has said so
+  let ahead = null; // the two squares of a move that is made as soon as it is the reader's turn
+  let scale = 1; // how many times larger than its place the board is
   let timer = 0;
   let rows = [];
   let listed = null;
   let drag = null;
   let pen = null; // an arrow or a circle that is being drawn: its first square, and the letter of its colour
   let isPressed = false;
+  const fingers = new Map(); // where each touches a large board
   let byKeys = false; // whether the squares are gone over by keys; otherwise the arrow keys step through the moves
   const own = { asked: false, until: 0, waiting: [] }; // one's own move: sent, shown until then, and what comes meanwhile
   const squares = new Map();
@@ -49,10 +52,11 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   const picture = make("div", { className: "board" });
   const grid = make("div", { className: "squares", role: "grid", "aria-label": "Board" });
   const names = ["files", "ranks"].map((name) => make("div", { className: name, "aria-hidden": "true" }));
-  const place = make("div", { className: "place" }, make("div", { className: "sheet" }, picture, grid, ...names));
+  const sheet = make("div", { className: "sheet" }, picture, grid, ...names);
+  const place = make("div", { className: "place" }, sheet);
+  const sides = players();
   const told = make("p", { className: "told", role: "status" });
   const thinking = make("p", { className: "thinking" });
-  const count = make("p", { className: "count" });
   const copy = make("textarea", { readOnly: true, rows: 4, hidden: true, "aria-label": "To be copied" });
   const share = make("div", { className: "share" });
   const numbers = (most, one) => Array.from({ length: most }, (_, at) => make("option", { value: at + 1 }, `${at + 1} ${one}${at ? "s" : ""}`));
@@ -62,8 +66,8 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   const cores = make("select", { "aria-label": "Cores" });
   const score = make("p", { className: "score" });
   const lines = make("ol", { className: "lines" });
-  const analysis = make("section", { className: "analysis", hidden: true, "aria-label": "Analysis" },
-    make("div", { className: "bar", "aria-hidden": "true" }, share), make("div", { className: "scored" }, score, make("div", {}, cores, " ", deep, " ", amount)), lines);
+  const analysis = make("div", { className: "analysis", hidden: true },
+    make("div", { className: "bar", "aria-hidden": "true" }, share), score, lines);
   const legend = make("ul");
   const look = make("select", { "aria-label": "Theme" });
   const entries = list ?? make("ol", { className: "tree", "aria-label": "Moves" });
@@ -72,8 +76,9 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     told.textContent = words;
     told.classList.toggle("refused", isRefusal);
   };
-  const button = (label, work) => {
-    const made = make("button", { type: "button" }, label);
+  const button = (words, work, icon = "") => {
+    const made = make("button", { type: "button" });
+    caption(made, words, icon);
     made.addEventListener("click", () => {
       if (told.classList.contains("refused")) tell(); // what was refused is over
       work();
@@ -85,14 +90,13 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     ...(board.cores ? { cores: Number(cores.value) } : {}) });
   for (const each of [amount, deep, cores]) each.addEventListener("change", () => analysed(true));
   /** A button that has to be pressed twice. */
-  function sure(label, question, work) {
-    const made = button(label, () => {
-      if (made.textContent === question) {
-        made.textContent = label;
-        work();
-      } else made.textContent = question;
-    });
-    made.addEventListener("blur", () => { made.textContent = label; });
+  function sure(words, question, work, icon) {
+    const made = button(words, () => {
+      const isSure = made.textContent === question;
+      caption(made, isSure ? words : question, icon);
+      if (isSure) work();
+    }, icon);
+    made.addEventListener("blur", () => caption(made, words, icon));
     return made;
   }
   const active = () => element.getRootNode().activeElement; // some notebooks have boards in a shadow tree
@@ -112,64 +116,95 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   };
   const step = (name) => { stop(); if (view) steps[name](); };
   const controls = {
-    first: button("First", () => step("first")),
-    back: button("Back", () => step("back")),
-    play: button("Play", () => (timer ? stop() : start())),
-    forward: button("Forward", () => step("forward")),
-    last: button("Last", () => step("last")),
+    first: button("First", () => step("first"), "first"),
+    back: button("Back", () => step("back"), "back"),
+    play: button("Play", () => (timer ? stop() : start()), "play"),
+    forward: button("Forward", () => step("forward"), "forward"),
+    last: button("Last", () => step("last"), "last"),
   };
   const actions = {
-    roll: button("Roll the die", () => send({ type: "roll" })),
-    stop: button("Stop here", () => send({ type: "stop" })),
-    pass: button("Pass", () => play("pass")),
-    silent: button("Do not announce", () => send({ type: "silent" })),
-    take_back: button("Take back", () => send({ type: "take_back" })),
-    draw: button("Offer a draw", () => send({ type: "offer", what: "draw" })),
-    resign: sure("Resign", "Really resign?", () => send({ type: "resign" })),
-    hint: button("Hint", () => send({ type: "hint" })),
-    analyse: button("Analyse", () => analysed(!advice.analysing)),
-    more: button("More", () => actions.more.setAttribute("aria-expanded", others.classList.toggle("open"))),
+    roll: button("Roll the die", () => send({ type: "roll" }), "roll"),
+    stop: button("Stop here", () => send({ type: "stop" }), "stop"),
+    pass: button("Pass", () => play("pass"), "pass"),
+    silent: button("Do not announce", () => send({ type: "silent" }), "silent"),
+    take_back: button("Take back", () => send({ type: "take_back" }), "take_back"),
+    hint: button("Hint", () => send({ type: "hint" }), "hint"),
+    draw: button("Offer a draw", () => send({ type: "offer", what: "draw" }), "draw"),
+    resign: sure("Resign", "Really resign?", () => send({ type: "resign" }), "resign"),
   };
   const further = {
+    continue: button("Play on from here", () => send({ type: "continue", node: view.node })),
+    analyse: button("Analyse", () => analysed(!advice.analysing)),
     flip: button("Flip the board", () => { flipped = !flipped; build(); draw(); }),
-    zoom: button("Zoom", zoom),
+    zoom: button("Zoom", () => zoomed(scale > 1 ? 1 : 2.3)),
     copy: button("Copy the position", () => copied([record(), view.turn].filter(Boolean).join(" "), "The position is copied.")),
     record: button("Copy the record", () => send({ type: "record" })),
-    continue: button("Play on from here", () => send({ type: "continue", node: view.node })),
     review: button("Find the mistakes", () => send({ type: "review", on: true })),
     promote: button("Promote the variation", () => send({ type: "promote" })),
     delete: button("Delete from here", () => send({ type: "delete" })),
   };
-  actions.more.setAttribute("aria-expanded", "false");
-  actions.more.className = "more";
-  const others = make("div", { className: "further" }, ...Object.values(further), look);
+  const more = button("More", () => unfold(!others.classList.contains("open")), "more");
+  const others = make("div", { className: "further" }, ...Object.values(further), ...menu, look,
+    make("details", { className: "legend" }, make("summary", {}, "Special squares"), legend));
   const nav = make("nav", { className: "row", "aria-label": "Moves" }, ...Object.values(controls));
-  const tools = make("div", { className: "row actions" }, ...Object.values(actions), others);
+  const tools = make("div", { className: "row actions" }, ...Object.values(actions), more);
   const within = list === null || element.contains(list); // a list elsewhere on the page stays there
-  const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, told, thinking), extra, analysis,
-    within ? make("div", { className: "moves" }, entries) : null, nav, tools, copy,
-    make("div", { className: "row below" }, count, make("details", { className: "legend" }, make("summary", {}, "Special squares"), legend)));
+  const hosts = Object.entries(tabs).map(([name, [content, ...moved]]) => {
+    content.append(make("div", { className: "row" }, ...moved.map((each) => further[each])));
+    return [name, content];
+  });
+  const panes = tabbed({
+    Moves: make("div", { className: "moves" }, ...(within ? [entries] : [])),
+    Analysis: make("div", {}, analysis, make("div", { className: "row" }, further.analyse, cores, deep, amount)),
+    ...Object.fromEntries(hosts),
+  }, (name) => {
+    mark();
+    if (name === "Analysis" && !advice.analysing) analysed(true);
+  });
+  const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, told, thinking), extra,
+    panes.list, ...panes.all, nav, tools, others, copy);
+  const stand = make("div", { className: "stand" }, sides.bars.defenders, place, sides.bars.attackers);
   element.classList.add("tafl-board");
-  element.replaceChildren(make("div", { className: "around" }, make("div", { className: "desk" }, place, panel)));
+  element.replaceChildren(make("div", { className: "around" }, make("div", { className: "desk" }, stand, panel)));
+  unfold(false);
+  more.setAttribute("aria-haspopup", "true");
+  others.addEventListener("click", (event) => { // a choice closes the menu, but for what may be wanted again
+    const pressed = event.target.closest("button");
+    if (pressed && ![further.flip, further.zoom, actions.resign, ...menu].includes(pressed)) unfold(false);
+  });
+
+  element.addEventListener("pointerdown", (event) => { if (![others, more].some((each) => each.contains(event.target))) unfold(false); });
+  panel.addEventListener("keydown", (event) => { if (event.key === "Escape") unfold(false); });
+
+  function unfold(is) {
+    others.classList.toggle("open", is);
+    more.setAttribute("aria-expanded", is);
+  }
 
   function start() {
     if (childOf(view.node) === null) go(0);
-    controls.play.textContent = "Pause";
+    caption(controls.play, "Pause", "pause");
     timer = setInterval(() => { steps.forward(); if (childOf(view.node) === null) stop(); }, PAUSE);
   }
 
   function stop() {
     clearInterval(timer);
     timer = 0;
-    controls.play.textContent = "Play";
+    caption(controls.play, "Play", "play");
   }
 
-  /** Show the board at more than twice the size, in the same place. */
-  function zoom() {
-    further.zoom.setAttribute("aria-pressed", place.classList.toggle("zoomed"));
-    const square = squares.get(view.move.at(-1)) ?? rows[board.size >> 1][board.size >> 1];
-    const [inner, outer] = [square.getBoundingClientRect(), place.getBoundingClientRect()];
-    place.scrollBy(inner.x + inner.width / 2 - outer.x - outer.width / 2, inner.y + inner.height / 2 - outer.y - outer.height / 2);
+  /** Show the board so many times larger, in the same place; a point of the window, or the last move, stays in view. */
+  function zoomed(times, x = null, y = null) {
+    const square = () => (squares.get(view.move.at(-1)) ?? rows[board.size >> 1][board.size >> 1]).getBoundingClientRect();
+    const outer = place.getBoundingClientRect();
+    const before = sheet.getBoundingClientRect();
+    const [fromX, fromY] = x === null ? [0, 0] : [(x - before.x) / before.width, (y - before.y) / before.height];
+    scale = Math.max(1, Math.min(MOST, times));
+    sheet.style.width = scale > 1 ? `${100 * scale}%` : "";
+    further.zoom.setAttribute("aria-pressed", place.classList.toggle("zoomed", scale > 1));
+    const [after, inner] = [sheet.getBoundingClientRect(), square()];
+    if (x === null) place.scrollBy(inner.x + inner.width / 2 - outer.x - outer.width / 2, inner.y + inner.height / 2 - outer.y - outer.height / 2);
+    else place.scrollBy(after.x + fromX * after.width - x, after.y + fromY * after.height - y);
   }
 
   /** The themes that the style sheet has; the choice holds for all boards of the site, where the browser keeps it. */
@@ -292,7 +327,8 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   // What is done on them.
 
   function touch(name) {
-    if (selected !== null && selected !== name && !(name in view.moves)) {
+    if (isEarly()) plan(name);
+    else if (selected !== null && selected !== name && !(name in view.moves)) {
       play(`${selected}-${name}`);
       choose(null);
     } else if (name in view.moves && selected !== name && view.live) choose(name);
@@ -300,6 +336,20 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
       choose(null);
       say(why_not(name));
     }
+  }
+
+  /** Whether the other side is to move, so that the reader's next move can be chosen ahead. */
+  const isEarly = () => mine !== null && view.live && !view.over && view.turn !== mine;
+  const isOwn = (name) => board.pieces[view.pieces[name]]?.side === mine;
+
+  /** Choose a move ahead, or take it back. */
+  function plan(name) {
+    const from = selected;
+    ahead = from !== null && from !== name ? [from, name] : null;
+    choose(ahead === null && from === null && isOwn(name) ? name : null);
+    draw();
+    if (ahead) say(`${ahead.join("-")} is made when it is your turn, if it is legal then. A click takes it back.`);
+    else say(selected ? `Choose where ${name} goes when it is your turn.` : why_not(name));
   }
 
   /** What stands on a square, and why it is not moved. */
@@ -325,6 +375,7 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
 
   /** The arrows and circles at the place on the board. */
   const shapes = () => sketches.get(view.node) ?? view.shapes;
+  const drawn = () => [...shapes(), ...pointed, ...(ahead ? [`B${ahead.join("")}`] : [])];
 
   /** Draw an arrow or a circle; one that is there already is taken away. */
   function sketch(colour, from, to) {
@@ -342,15 +393,22 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   grid.addEventListener("contextmenu", (event) => event.preventDefault()); // the right button draws
   grid.addEventListener("pointerdown", (event) => {
     byKeys = false;
+    if (event.pointerType === "touch" && board.size > LARGE) fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (fingers.size > 1) {
+      drag = null;
+      draw();
+      return;
+    }
     const [isRed, isBlue] = [event.shiftKey || event.ctrlKey, event.altKey];
     pen = event.button === 2 ? { from: under(event), colour: isRed ? (isBlue ? "Y" : "R") : isBlue ? "B" : "G" } : null;
     isPressed = true;
     addEventListener("pointerup", () => { isPressed = false; }, { once: true });
     const name = event.target.dataset.square;
-    if (event.button === 0 && name in view.moves && view.live) drag = { name, x: event.clientX, y: event.clientY, held: [] };
+    if (event.button === 0 && (isEarly() ? isOwn(name) : name in view.moves && view.live)) drag = { name, x: event.clientX, y: event.clientY, held: [] };
   });
   grid.addEventListener("pointermove", (event) => {
     if (!event.buttons) drag = null; // it was let go elsewhere
+    if (fingers.has(event.pointerId) && (fingers.size > 1 || !drag)) moved(event);
     if (!drag) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.held.length) {
@@ -360,45 +418,71 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
       drag.held = standing(drag.name);
       for (const piece of drag.held) piece.parentNode.parentNode.append(piece.parentNode); // above all others
     }
+    const to = under(event);
+    if (to !== drag.to) for (const [each, square] of squares) square.classList.toggle("under", each === to);
+    drag.to = to;
     const scale = board.frame[2] / picture.clientWidth;
     for (const piece of drag.held) piece.style.transform = `translate(${x * scale}px, ${y * scale}px)`;
   });
   grid.addEventListener("pointerup", (event) => {
+    fingers.delete(event.pointerId);
     const to = under(event);
     if (event.button === 2 && pen?.from && to) sketch(pen.colour, pen.from, to);
     if (event.button === 2) pen = null;
     const { name, held } = drag ?? { held: [] };
     drag = null;
     if (!held.length) return;
-    own.dropped = to !== undefined && to !== name;
+    if (isEarly()) {
+      choose(null);
+      selected = name;
+      plan(to ?? name);
+      held.length = 0;
+    }
+    own.dropped = held.length > 0 && to !== undefined && to !== name;
     grid.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
+    if (!held.length) return;
     choose(null);
     if (own.dropped) play(`${name}-${to}`);
     else draw();
   });
-  grid.addEventListener("pointercancel", () => {
+  grid.addEventListener("pointercancel", (event) => {
+    fingers.delete(event.pointerId);
     drag = null;
     isPressed = false;
     if (view) draw();
   });
+
+  /** One finger moves a board that is larger than its place, two make it larger or smaller. */
+  function moved(event) {
+    const [x, y] = fingers.get(event.pointerId);
+    const spread = () => { const [[a, b], [c, d]] = fingers.values(); return Math.hypot(a - c, b - d); };
+    const before = fingers.size > 1 ? spread() : 1;
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (fingers.size > 1) {
+      const [[a, b], [c, d]] = fingers.values();
+      zoomed((scale * spread()) / Math.max(1, before), (a + c) / 2, (b + d) / 2);
+    } else place.scrollBy(x - event.clientX, y - event.clientY);
+  }
+
   grid.addEventListener("focusin", (event) => {
     if (!isPressed && !grid.contains(event.relatedTarget)) byKeys = true;
   });
 
   function choose(name) {
     selected = name;
-    const targets = name === null ? [] : view.moves[name];
+    const targets = view.moves[name] ?? [];
     for (const [each, square] of squares) {
       square.classList.toggle("movable", each in view.moves);
       square.classList.toggle("selected", each === name);
       square.classList.toggle("target", targets.includes(each));
+      square.classList.remove("under");
       square.setAttribute("aria-selected", each === name);
       const zone = zones.get(each) ?? [];
       const words = [each, ...zone.slice(0, 1).map((one) => one.name), board.pieces[view.pieces[each]]?.name ?? "empty"];
       if (each in view.captured) words.push(`captured: ${board.pieces[view.captured[each]].name}`);
       if (each in view.moves) words.push("can move");
       if (targets.includes(each)) words.push(`move here from ${name}`);
-      for (const [colour, from, to] of shapes().map(shapeOf)) {
+      for (const [colour, from, to] of drawn().map(shapeOf)) {
         if (from === each) words.push(to ? `a ${COLOURS[colour]} arrow to ${to}` : `a ${COLOURS[colour]} circle`);
       }
       square.setAttribute("aria-label", [words.join(", "), ...zone.map((one) => one.rule).filter(Boolean)].join("; "));
@@ -409,10 +493,19 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
   // What is drawn.
 
   function draw() {
-    picture.replaceChildren(layers(board, { ...view, shapes: shapes() }, ground(), advice.arrows, at));
-    const on = (side) => Object.values(view.pieces).filter((letter) => board.pieces[letter].side === side && letter !== "K").length;
-    const king = Object.values(view.pieces).includes("K") ? " and the king" : "";
-    count.textContent = `Attackers: ${on("attackers")}. Defenders: ${on("defenders")}${king}.`;
+    picture.replaceChildren(layers(board, { ...view, shapes: drawn() }, ground(), advice.arrows, at));
+    const letters = Object.values(view.pieces);
+    for (const side of Object.keys(sides.bars)) {
+      const men = letters.filter((letter) => board.pieces[letter].side === side && letter !== "K").length;
+      sides.count(side, men, side === "defenders" && letters.includes("K"), (board.men?.[side] ?? 0) - men);
+    }
+  }
+
+  /** Draw arrows and circles as notes have them, until another place is shown. */
+  function point(shapes) {
+    pointed = shapes;
+    choose(selected);
+    draw();
   }
 
   const standing = (name) => [...picture.querySelectorAll(`.attackers > .${name}, .defenders > .${name}`)];
@@ -467,7 +560,10 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     const before = view?.node ?? null;
     view = { ...message, tree: message.tree ?? changed(view.tree, message.changes) };
     element.dataset.node = view.node; // from now on the list is seen, and can be scrolled
-    if (before !== view.node) advice.arrows = [];
+    if (before !== view.node) [advice.arrows, pointed] = [[], []];
+    const [from, to] = ahead ?? [];
+    if (ahead && view.live && !isEarly()) ahead = null;
+    if (from && !ahead && view.moves[from]?.includes(to)) setTimeout(() => play(`${from}-${to}`));
     choose(null);
     draw();
     mark();
@@ -481,40 +577,71 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     const can = { first: view.node !== 0, back: view.node !== 0, forward: childOf(view.node) !== null, last: childOf(view.node) !== null };
     for (const [name, possible] of Object.entries(can)) controls[name].setAttribute("aria-disabled", !possible);
     controls.play.hidden = view.tree.length < 2;
-    const always = ["flip", "copy", "more", ...(board.size > 11 ? ["zoom"] : [])];
+    const always = ["flip", "copy", ...(board.size > 11 ? ["zoom"] : [])];
     for (const [name, each] of Object.entries({ ...actions, ...further })) {
       each.hidden = !(always.includes(name) || view.actions.includes(name) || board.offers.includes(name));
     }
+    sort();
     if (had) squares.get(focused).focus();
     if (look.hidden) dress();
     element.dataset.turn = view.over ? "over" : view.turn;
     shown(view);
   }
 
+  /** Let the first actions that are possible stand beside the menu, and the others in it. */
+  function sort() {
+    const all = Object.values(actions);
+    for (const [at, each] of all.filter(({ hidden }) => !hidden).entries()) {
+      const isOut = each.parentNode !== tools;
+      if (at >= FIRST && !isOut) others.prepend(each);
+      else if (at < FIRST && isOut) tools.insertBefore(each, all.slice(all.indexOf(each) + 1).find((next) => next.parentNode === tools) ?? more);
+    }
+  }
+
+  /** Show the first move of a line above those of the others, or all as they are. */
+  function arrows(first = null) {
+    const moves = advice.node === view.node ? advice.lines.map((line) => line.move) : [];
+    advice.arrows = [...(first === null ? [] : moves.splice(first, 1)), ...moves].filter((move) => move.length);
+    draw();
+  }
+
+  /** A line of an analysis, which is played by a click; it stays where it is when the search goes deeper. */
+  function lineAt(at) {
+    const entry = button("", () => { if (advice.lines[at].move.length) play(advice.lines[at].move.join("-")); });
+    for (const name of ["pointerenter", "focus"]) entry.addEventListener(name, () => arrows(at));
+    for (const name of ["pointerleave", "blur"]) entry.addEventListener(name, () => arrows());
+    return make("li", {}, entry);
+  }
+
   /** Show what the computer thinks of the position. */
   function advise(message) {
-    advice = { analysing: message.on, arrows: message.on && message.node === view.node ? message.lines.map((line) => line.move).filter((move) => move.length) : [] };
+    if (message.on && !advice.analysing && panes.shown() === "Moves") panes.open("Analysis");
+    advice = { analysing: message.on, node: message.node, lines: message.on ? message.lines : [], arrows: [] };
     analysis.hidden = !message.on;
-    amount.hidden = deep.hidden = !board.offers.includes("lines");
-    cores.hidden = !board.cores;
-    actions.analyse.setAttribute("aria-pressed", message.on);
+    further.analyse.setAttribute("aria-pressed", message.on);
     if (message.on) {
       share.style.width = `${100 * message.share}%`;
       score.textContent = message.words;
       scores.set(message.node, ` ${Math.round(100 * message.share)} %`);
       entries.querySelector(`button[data-node="${message.node}"] small`)?.replaceChildren(scores.get(message.node));
-      lines.replaceChildren(...message.lines.map((line) => make("li", { title: line.words }, line.words)));
+      while (lines.children.length > message.lines.length) lines.lastChild.remove();
+      while (lines.children.length < message.lines.length) lines.append(lineAt(lines.children.length));
+      for (const [at, { words }] of message.lines.entries()) Object.assign(lines.children[at].firstChild, { textContent: words, title: words });
     }
-    draw();
+    arrows();
   }
 
   const answers = {
     board(message) {
       if (message.cores !== board?.cores) cores.replaceChildren(...numbers(message.cores ?? 1, "core"));
       board = message;
+      amount.hidden = deep.hidden = !board.offers.includes("lines");
+      cores.hidden = !board.cores;
       zones.clear();
       sketches.clear();
       for (const zone of board.zones) for (const name of zone.squares) zones.set(name, [...(zones.get(name) ?? []), zone]);
+      grid.classList.toggle("large", board.size > LARGE);
+      panes.offer("Analysis", ["analyse", "lines"].some((each) => board.offers.includes(each)));
       build();
       explain();
       requestAnimationFrame(dress); // in a notebook the element is not yet on the page
@@ -572,5 +699,19 @@ export function mount(element, { send, list = null, extra = null, shown = () => 
     work();
   }, { signal });
 
-  return { show, view: () => view, state: () => ({ flipped, theme: look.value }) };
+  function open(name) {
+    panes.open(name);
+    if (view) mark();
+  }
+
+  /** Show the players' names and clocks, and one side below the board. */
+  function introduce({ below = null, own: side = mine, ...known }) {
+    mine = side;
+    sides.tell(known);
+    if (below === null) return;
+    place.before(sides.bars[below === "attackers" ? "defenders" : "attackers"]);
+    place.after(sides.bars[below]);
+  }
+
+  return { show, view: () => view, state: () => ({ flipped, theme: look.value }), open, point, players: introduce };
 }

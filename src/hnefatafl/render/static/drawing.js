@@ -101,7 +101,7 @@ export function swatch({ kind, sign }, square) {
   return svg("-3 -3 26 26", group("ground", square) + (kind === "way-out" ? group(kind, sign) : group(kind, square) + group(`${kind}-sign`, sign)));
 }
 
-function svg(frame, drawn) {
+export function svg(frame, drawn) {
   const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frame}" aria-hidden="true">${drawn}</svg>`;
   return document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
 }

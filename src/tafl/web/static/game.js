@@ -1,59 +1,96 @@
 import { animated, pixels } from "./animated.js";
 import { mount } from "./board.js";
+import { explorer } from "./explorer.js";
 import { ask, here, join, link, page } from "./host.js";
 import { people } from "./people.js";
+import { code } from "./qr.js";
 import { review } from "./review.js";
-import { copier, download, fragment, games, gone, guarded, make, one } from "./site.js";
+import { copier, download, fragment, games, gone, guarded, make, one, titled } from "./site.js";
+import { turns } from "./turn.js";
 
 const { id, token: given } = here();
 const known = games.get(id);
 const token = given ?? Object.values(known?.tokens ?? {})[0] ?? "";
 const connection = one("#connection");
+const tell = (words) => board.show({ type: "notice", words });
 // All that screen readers announce on this page is in one place, that of the board.
-const saved = { set textContent(words) { one("#saved").textContent = words; if (words) board.show({ type: "notice", words }); } };
-const beside = people({
-  send: (action) => send(action), tell: (words) => board.show({ type: "notice", words }), save: () => one("#save").click(),
+const saved = { set textContent(words) { one("#saved").textContent = words; if (words) tell(words); } };
+const asked = (action) => { if (!reviewing.tries(action)) send(action); };
+const go = (node) => send({ type: "go", node });
+const beside = people({ send: asked, tell, review() { board.open("Mistakes"); send({ type: "review", on: true }); } });
+const reviewing = review({ board: () => board, go, again: (node) => send({ type: isStudy ? "go" : "continue", node }) });
+const exploring = explorer({
+  moves: played, play: (move) => asked({ type: "play", move }), tell: (words) => board.show({ type: "refused", words }),
 });
-const board = mount(one("#board"), { send: (action) => send(action), extra: beside.extra, shown });
-one(".title").after(beside.line);
-const reviewing = review({
-  go(node) {
-    send({ type: "go", node });
-    one("#board").scrollIntoView({ block: "nearest" });
-  },
-  again: (node) => send({ type: isStudy ? "go" : "continue", node }),
-  place: () => board.view(),
-  tell: (words) => board.show({ type: "notice", words }),
+const turning = turns();
+beside.extra.prepend(one(".title"), one("#doubt"));
+const board = mount(one("#board"), {
+  send: asked, extra: beside.extra, menu: turning.menu, shown,
+  tabs: { Mistakes: [reviewing.element, "review"], Explorer: [exploring.element], Share: [one("#share"), "copy", "record"] },
 });
-one("#board").after(reviewing.element);
+exploring.begin();
+
+let isStudy = false;
+let isInviting = false;
+let role = null;
 
 function shown(view) {
   beside.stood(view);
-  reviewing.stood();
+  reviewing.stood(view);
+  exploring.stood();
+  turning.stood(view, role);
+  if (isInviting && view.ply) board.open("Moves");
+  isInviting &&= !view.ply;
 }
 
-let isStudy = false;
+/** The moves that lead to the place on the board. */
+function played() {
+  const { tree, node } = board.view();
+  const entries = new Map(tree.map((entry) => [entry[0], entry]));
+  const found = [];
+  for (let at = entries.get(node); at[3] !== null; at = entries.get(at[3])) {
+    const [, move, , square] = at[1].split(" ");
+    found.unshift({ passes: "pass", stops: `${square}-${square}` }[move] ?? move);
+  }
+  return found;
+}
 
 function joined(message) {
   isStudy = message.study;
-  one("#title").textContent = message.title;
-  document.title = `${message.title} – tafl`;
+  ({ role } = message);
+  const title = titled(message.title);
+  one("#title").textContent = title;
+  turning.title(`${title} – tafl`);
   connection.textContent = message.words;
+  const sides = { attackers: "defenders", defenders: "attackers" };
+  const names = { ...message.players, ...(role in sides ? { [role]: "You" } : {}) };
+  board.players({ names, own: role in sides ? role : null, below: role in sides ? role : "attackers" });
   one("#doubt").textContent = message.doubt;
   one("#doubt").hidden = !message.doubt;
   const tokens = { ...known?.tokens, [message.role]: token };
-  games.put({ id, title: message.title, tokens, mine: message.role });
+  games.put({ id, title, tokens, mine: message.role });
   const words = { attackers: "The attackers", defenders: "The defenders", both: "Both sides", watch: "Spectators" };
-  const others = Object.entries(tokens).filter(([role]) => role !== message.role);
-  one("#share").hidden = others.length === 0;
-  one("#links").replaceChildren(...others.map(([role, each]) => {
-    const input = make("input", { type: "text", readOnly: true, value: link(id, each), id: `link-${role}` });
+  const others = Object.entries(tokens).filter(([each]) => each !== message.role);
+  one("#invite").hidden = others.length === 0;
+  isInviting = role in sides && sides[role] in tokens && !known?.seen;
+  if (isInviting) board.open("Share"); // somebody waits for the link
+  one("#links").replaceChildren(...others.map(([each, its]) => {
+    const input = make("input", { type: "text", readOnly: true, value: link(id, its), id: `link-${each}` });
     const button = copier("Copy", () => input.value, input);
-    button.setAttribute("aria-label", `Copy the link: ${words[role]}`);
-    return make("div", { className: "field" }, make("label", { htmlFor: input.id }, words[role]), make("div", { className: "row" }, input, button));
+    button.setAttribute("aria-label", `Copy the link: ${words[each]}`);
+    return make("div", { className: "field" }, make("label", { htmlFor: input.id }, words[each]),
+      make("div", { className: "row" }, input, button, ...sending(title, input.value)), each in sides ? code(input.value, `The link for ${words[each].toLowerCase()}`) : null);
   }));
   const dialect = one("#dialect");
   if (!dialect.options.length) dialect.append(...message.dialects.map((name) => make("option", { value: name }, name)));
+}
+
+/** What sends a link from a device that can: to the person beside, or far away. */
+function sending(title, url) {
+  if (!navigator.share) return [];
+  const button = make("button", { type: "button" }, "Send");
+  button.addEventListener("click", () => navigator.share({ title, url }).catch(() => {})); // whoever closes the sheet has sent nothing
+  return [button];
 }
 
 /** Keep how the game stands; at the first look, go to where its record departs from the rules. */
@@ -73,6 +110,7 @@ function show(message) {
   if (beside.show(message)) return;
   if (reviewing.show(message)) return;
   if (message.type === "joined") joined(message);
+  else if (message.type === "clock") board.players({ clock: message });
   else if (message.type === "closed" && message.final) gone(message.words);
   else if (message.type === "closed") connection.textContent = message.words;
   else board.show(message);

@@ -5,17 +5,6 @@ import { make, open } from "./site.js";
 
 const SIDES = { attackers: "Attackers", defenders: "Defenders" };
 const PATIENCE = 4000; // milliseconds after which whoever has not come back has left: a page that is loaded again is back sooner
-const SOON = 20; // seconds in which the clock shows tenths
-
-/** The time on a clock, in words that are short. */
-export function time(seconds) {
-  if (seconds < SOON) return `0:${seconds.toFixed(1).padStart(4, "0")}`;
-  const whole = Math.floor(seconds);
-  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
-  const two = (value) => String(value).padStart(2, "0");
-  if (days) return `${days} d ${hours}:${two(minutes)}`;
-  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}
 
 function button(label, work, className = "") {
   const made = make("button", { type: "button", className }, label);
@@ -24,21 +13,17 @@ function button(label, work, className = "") {
 }
 
 /**
- * What stands beside a board. `send` sends actions, `tell` announces words, `save` saves the record. `extra` of the result
- * belongs into the panel of the board, `line` under the title; `stood` takes each view that is on the board, and `show`
- * messages; it returns whether one was for it.
+ * What stands beside a board. `send` sends actions, `tell` announces words, `review` looks for mistakes. `extra` of the result
+ * belongs into the panel of the board, under the title; `stood` takes each view that is on the board, and `show` messages; it returns
+ * whether one was for it.
  */
-export function people({ send, tell, save }) {
+export function people({ send, tell, review }) {
   let role = null;
   let present = null;
-  let clock = null;
   let over = false;
-  let tick = 0;
   const leaving = {};
 
   const who = make("p", { className: "who", hidden: true });
-  const clocks = make("div", { className: "clocks", role: "group", "aria-label": "Clocks", hidden: true });
-  const line = make("div", { className: "people" }, clocks, who);
 
   const words = make("p");
   const accept = button("Accept", () => send({ type: "answer", accept: true }), "main");
@@ -47,15 +32,14 @@ export function people({ send, tell, save }) {
     make("div", { className: "row" }, accept, decline));
 
   const title = make("h2", { id: "over-title" });
-  const why = make("p");
   const follow = (what) => () => send({ type: "offer", what });
-  const review = button("Find my mistakes", () => send({ type: "review", on: true }));
-  const games = [button("Rematch", follow("rematch"), "main"), button("Rematch, swapped sides", follow("swapped"))];
-  const rest = [button("Save the game", save), review, button("Close", () => { card.hidden = true; })];
+  const mistakes = button("Find my mistakes", () => { card.hidden = true; review(); });
+  const games = [button("Rematch", follow("rematch"), "main"), button("Swap sides", follow("swapped"))];
+  const close = button("Close", () => { card.hidden = true; }, "close");
   const next = make("p", { hidden: true });
-  const card = make("section", { className: "over", "aria-labelledby": "over-title", hidden: true }, title, why,
-    make("div", { className: "row" }, ...games, ...rest), next);
-  const extra = make("div", { className: "extra" }, offer, card);
+  const card = make("section", { className: "over", "aria-labelledby": "over-title", hidden: true }, title,
+    make("div", { className: "row" }, ...games, mistakes, close), next);
+  const extra = make("div", { className: "extra" }, who, offer, card);
 
   const plays = () => role === "attackers" || role === "defenders";
   const isShared = () => present !== null && Object.keys(present.here).length === 2;
@@ -63,8 +47,8 @@ export function people({ send, tell, save }) {
   function joined(message) {
     role = message.role;
     for (const each of games) each.hidden = role === "watch" || message.study;
-    review.hidden = role === "watch";
-    review.textContent = plays() ? "Find my mistakes" : "Find the mistakes";
+    mistakes.hidden = role === "watch";
+    mistakes.textContent = plays() ? "Find my mistakes" : "Find the mistakes";
     games[1].hidden ||= !plays();
   }
 
@@ -93,27 +77,6 @@ export function people({ send, tell, save }) {
     }
   }
 
-  // Clocks.
-
-  function timed(message) {
-    clock = { ...message, at: performance.now() };
-    clearInterval(tick);
-    if (clock.running) tick = setInterval(run, 200);
-    run();
-  }
-
-  function run() {
-    const spent = (performance.now() - clock.at) / 1000;
-    clocks.hidden = false;
-    clocks.replaceChildren(...Object.keys(SIDES).map((side) => {
-      const runs = clock.running === side;
-      const left = Math.max(0, clock.left[side] - (runs ? spent : 0));
-      const each = make("span", { className: runs ? "clock runs" : "clock" }, `${SIDES[side]} ${time(left)}`);
-      each.dataset.side = side;
-      return each;
-    }));
-  }
-
   // Offers, and the end.
 
   function offered(message) {
@@ -130,8 +93,9 @@ export function people({ send, tell, save }) {
   function stood(view) {
     if (!view.live) return;
     if (view.over && !over) {
-      title.textContent = view.winner === null ? "A draw" : plays() ? (view.winner === role ? "You win" : "You lose") : `The ${view.winner} win`;
-      why.textContent = view.state;
+      const kind = view.winner === null ? "drawn" : plays() && view.winner !== role ? "lost" : "won";
+      title.textContent = kind === "drawn" ? "A draw" : plays() ? { won: "You win", lost: "You lose" }[kind] : `The ${view.winner} win`;
+      card.className = `over ${kind}`;
       card.hidden = false;
     } else if (!view.over) card.hidden = true;
     over = view.over;
@@ -146,7 +110,7 @@ export function people({ send, tell, save }) {
     }
   }
 
-  const answers = { present: met, clock: timed, offer: offered, made: followed };
+  const answers = { present: met, offer: offered, made: followed };
 
   function show(message) {
     if (message.type === "joined") joined(message);
@@ -154,5 +118,5 @@ export function people({ send, tell, save }) {
     return message.type in answers;
   }
 
-  return { show, stood, line, extra };
+  return { show, stood, extra };
 }

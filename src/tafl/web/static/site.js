@@ -34,6 +34,9 @@ export const games = {
   },
 };
 
+/** A name as people write it: that of a ruleset has hyphens, and a size behind them. */
+export const titled = (name) => `${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`.replace(/^[\w-]+$/, (slug) => slug.replaceAll(/-(\d+)\b/g, " $1×$1").replaceAll("-", " "));
+
 /** Rules that the visitor has made, by their names: the texts of their files in TOML. */
 export const ownRules = {
   all: () => stored("tafl.rules", {}),

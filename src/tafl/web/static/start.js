@@ -1,5 +1,5 @@
 import { ask, begin as beginGame, link } from "./host.js";
-import { fragment, games, guarded, make, one, open, ownRules, seats } from "./site.js";
+import { fragment, games, guarded, make, one, open, ownRules, seats, titled } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
 const FIRST = ["brandubh", "tablut", "copenhagen", "hnefatafl-11", "tawlbwrdd", "alea-evangelii"];
@@ -72,7 +72,7 @@ function player(label, chosen, className) {
   return button;
 }
 
-const sized = ({ label, thumb }) => (thumb ? `${label} (${thumb.size}×${thumb.size})` : label);
+const sized = ({ label, thumb }) => (thumb && !titled(label).includes("×") ? `${titled(label)} (${thumb.size}×${thumb.size})` : titled(label));
 
 function card(offer, chosen) {
   return make("li", {}, pick(offer.label, offer.thumb ? thumbnail(offer.thumb) : null, sized(offer)), make("p", {}, offer.about),
@@ -85,7 +85,7 @@ function entry(offer, chosen, drawing) {
   drawing.observe(picture);
   const found = make("li", {}, picture, make("strong", {}, sized(offer)), make("p", {}, [offer.about, offer.source].filter(Boolean).join(" ")),
     make("div", { className: "row" }, player(offer.label, chosen, ""), choice(offer.label)));
-  found.words = `${sized(offer)} ${offer.about} ${offer.source ?? ""}`.toLowerCase();
+  found.words = `${offer.label} ${sized(offer)} ${offer.about} ${offer.source ?? ""}`.toLowerCase();
   return found;
 }
 

@@ -48,6 +48,6 @@ export function thumbnail({ size, board, throne = "", corners = "", zones = "" }
   draw("attackers", all((letter) => letter !== "K" && letter === letter.toLowerCase(), (x, y) => `M${x + 2} ${y + 2}h6v6h-6z`));
   draw("defenders", all((letter) => letter !== "K" && letter !== letter.toLowerCase(), (x, y) => round(x, y, 3.2)));
   draw("defenders", all((letter) => letter === "K", (x, y) => round(x, y, 4.2)));
-  draw("king", all((letter) => letter === "K", (x, y) => `M${x + 4.2} ${y + 2.4}h1.6v1.8h1.8v1.6h-1.8v1.8h-1.6v-1.8h-1.8v-1.6h1.8z`));
+  draw("king", all((letter) => letter === "K", (x, y) => `M${x + 2.6} ${y + 7}v-3.6l1.3 1.3 1.1-2.2 1.1 2.2 1.3-1.3v3.6z`));
   return svg;
 }

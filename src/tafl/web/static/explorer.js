@@ -1,0 +1,140 @@
+// A table of what was played in a file of games after the moves on a board: how often, with which results, in which games.
+
+import { ask } from "./host.js";
+import { served } from "./served.js";
+import { make, onFile, open } from "./site.js";
+
+const option = (value, words) => make("option", { value }, words);
+
+function field(label, control, hint = null, id = "") {
+  return make("div", { className: "field", id, hidden: Boolean(id) }, make("label", { htmlFor: control.id }, label), control,
+    hint ? make("small", {}, hint) : null);
+}
+
+/**
+ * The tab of the explorer. `moves` returns those to the place on the board, `play` plays one, and `found` takes each answer,
+ * with the board after the moves that were asked for; `tell` announces what is refused. `begin` fills the lists, once the element is on the page; `stood` asks for
+ * the place on the board.
+ */
+export function explorer({ moves, play, tell, found = () => {} }) {
+  let text = "";
+  let filename = "";
+  let asked = 0;
+  let sought = "";
+
+  const file = make("input", { type: "file", id: "file", disabled: true });
+  const variant = make("select", { id: "variant" });
+  const filters = {
+    ruleset: make("select", { id: "ruleset" }), player: make("select", { id: "player" }),
+    result: make("select", { id: "result" }, option("", "any"), option("attackers", "the attackers won"), option("defenders", "the defenders won"), option("draw", "a draw")),
+  };
+  const status = make("p", { className: "status bad", id: "status" });
+  const records = make("details", { className: "records", open: true }, make("summary", {}, "Open records"),
+    field("A file of many games", file, "In any notation that the library reads. It goes to no other site."),
+    field("Or one that this server has", make("select", { id: "served" }), null, "servedField"),
+    field("Rules", variant, "If the records do not say by which rules they were played."));
+  const fields = {
+    ruleset: field("Games of", filters.ruleset, null, "rulesetField"), result: field("Result", filters.result),
+    player: field("Player", filters.player, null, "playerField"),
+  };
+  const tally = make("p", { id: "tally" });
+  const rows = make("tbody", { id: "moves-played" });
+  const head = make("tr", {}, ...["Move", "Games", "Results", "In"].map((words) => make("th", { scope: "col" }, words)));
+  const results = make("div", { hidden: true }, tally, make("table", { className: "games explored" }, make("thead", {}, head), rows),
+    make("div", { className: "row filters" }, ...Object.values(fields)));
+  const element = make("div", { className: "explorer" }, results, status, records);
+  const rules = () => (variant.value ? { base: variant.value } : null);
+
+  async function find(next) {
+    const number = ++asked;
+    status.textContent = "Reading …";
+    try {
+      const chosen = Object.fromEntries(Object.entries(filters).map(([name, { value }]) => [name, value]));
+      const answer = await ask("/api/explore", { text, filename, rules: rules(), moves: next, ...chosen });
+      if (number !== asked) return;
+      sought = next.join();
+      status.textContent = "";
+      show(answer, next);
+      found(answer, next);
+    } catch (error) {
+      if (number === asked) refused(error);
+    }
+  }
+
+  function refused(error) {
+    status.textContent = error.message;
+    tell(error.message);
+  }
+
+  function show({ results: { attackers, defenders, draws, unknown }, ...answer }, next) {
+    if (results.hidden) records.open = false;
+    results.hidden = false;
+    const here = next.length ? `after ${next.join(" ")}` : "at the start";
+    const illegal = answer.illegal ? ` ${answer.illegal} of the records are illegal, and count up to there.` : "";
+    tally.textContent = `${answer.ruleset}, ${here}: ${attackers + defenders + draws + unknown} of ${answer.rulesets[answer.ruleset]} games. `
+      + `The attackers won ${attackers}, the defenders ${defenders}; ${draws} drawn, ${unknown} without a result.${illegal}`;
+    fill(filters.ruleset, Object.entries(answer.rulesets).map(([name, games]) => [name, `${name} (${games})`]), answer.ruleset);
+    fields.ruleset.hidden = Object.keys(answer.rulesets).length < 2;
+    fill(filters.player, [["", "any"], ...answer.players.map((name) => [name, name])], filters.player.value);
+    fields.player.hidden = !answer.players.length;
+    rows.replaceChildren(...answer.moves.map(row));
+  }
+
+  function fill(select, options, value) {
+    select.replaceChildren(...options.map(([name, words]) => option(name, words)));
+    select.value = value;
+  }
+
+  /** A move: how often it was played, the results, and the games. */
+  function row({ move, results: { attackers, defenders, draws, unknown }, share, games }) {
+    const entry = make("button", { type: "button" }, move);
+    entry.addEventListener("click", () => play(move));
+    const bar = make("div", { className: "bar", "aria-hidden": "true" }, make("div", { className: "share" }));
+    bar.firstChild.style.width = share === null ? "0" : `${100 * share}%`;
+    const words = `attackers ${attackers}, defenders ${defenders}${draws ? `, drawn ${draws}` : ""}${unknown ? `, no result ${unknown}` : ""}`;
+    const links = games.slice(0, 5).map((number) => {
+      const button = make("button", { type: "button", "aria-label": `Study game ${number}` }, String(number));
+      button.addEventListener("click", () => study(number));
+      return button;
+    });
+    const all = attackers + defenders + draws + unknown;
+    return make("tr", {}, make("td", {}, entry), make("td", {}, String(all)), make("td", {}, share === null ? null : bar, words),
+      make("td", {}, make("div", { className: "row" }, ...links)));
+  }
+
+  async function study(number) {
+    try {
+      const made = await ask("/api/studies", { text, filename, number, rules: rules() });
+      open(made, made.title);
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  /** Show the games of a text, all of them. */
+  function read(given, name) {
+    [text, filename] = [given, name];
+    for (const each of [filters.ruleset, filters.player]) each.replaceChildren();
+    filters.result.value = "";
+    return find(moves());
+  }
+
+  variant.addEventListener("change", () => { if (text) find(moves()); });
+  filters.ruleset.addEventListener("change", () => find([]));
+  for (const each of [filters.player, filters.result]) each.addEventListener("change", () => find(moves()));
+
+  return {
+    element, find,
+    stood() { if (text && moves().join() !== sought) find(moves()); },
+    async begin() {
+      onFile(status, read);
+      try {
+        const offered = await ask("/api/offers");
+        fill(variant, [["", "those of the records"], ...offered.rulesets.map((each) => [each.name, each.name])], "");
+        served(offered.records, status, read);
+      } catch (error) {
+        refused(error);
+      }
+    },
+  };
+}
