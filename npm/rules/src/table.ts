@@ -341,7 +341,10 @@ export class Table {
   // What is seen.
 
   /** What a board needs first. */
-  board(offers: string[] = []): BoardMessage { return { ...this.message, offers }; }
+  board(offers: string[] = []): BoardMessage {
+    const { board } = this.start.position; // the king is no man
+    return { ...this.message, men: { attackers: board.count("attackers"), defenders: board.count("defenders") - 1 }, offers };
+  }
 
   /** The message that shows a place, by default that on the board; `since` is the version of the list that is known. */
   view(number: unknown = null, since: number | null = null): Record<string, unknown> {
@@ -468,7 +471,7 @@ function drawn(position: Position, play: PlayedMove | null) {
 }
 
 /** The legal moves by their origins, in the order of the squares. */
-function targets(legal: Move[]): Record<Square, Square[]> {
+export function targets(legal: Move[]): Record<Square, Square[]> {
   const found: Record<Square, Square[]> = {};
   for (const { origin, target, isStop } of legal) if (!isStop) (found[origin] ??= []).push(target);
   for (const each of Object.values(found)) each.sort(bySquare);

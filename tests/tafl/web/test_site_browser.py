@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
-from touching import Sized, choose_file, click, play_out, solve
+from touching import Sized, analyse, choose_file, click, play_out, press, solve
 from webpages import require_pyodide, served
 
 from hnefatafl import Move, Position, variants
@@ -143,21 +143,22 @@ def test_a_game_at_one_screen_is_analysed_without_python(page: Page, context: Br
     loaded = Loaded(context, address)
     begin(page, address, "screen", "brandubh")
     click(page, "d1-c1")
-    page.get_by_role("button", name="Take back").click()
+    press(page, "Take back")
     expect(page.locator(".told")).to_contain_text("The attackers are to move")
     click(page, "d1-e1")
     expect(page.locator(".tree li")).to_have_count(3)
-    page.get_by_role("button", name="Hint").click()
+    press(page, "Hint")
     expect(page.locator(".told")).to_contain_text("Hint for the defenders: ")
-    page.get_by_role("button", name="Analyse").click()
+    analyse(page)
     expect(page.locator(".analysis")).to_contain_text("nodes")
-    page.get_by_role("button", name="Promote the variation").click()
+    press(page, "Promote the variation")
     expect(page.locator(".tree li").nth(1)).to_contain_text("d1-e1")
+    page.get_by_role("tab", name="Mistakes").click()
     page.get_by_role("button", name="Find the mistakes").first.click()
-    expect(page.locator(".review > p")).to_have_text(re.compile(r"\w+ mistakes?\."))
-    page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("tabpanel", name="Mistakes")).to_contain_text(re.compile(r"(\d+|No) mistakes?\."))
+    press(page, "Play on from here")
     expect(page.locator("#connection")).to_have_text("You play the defenders.")
-    page.get_by_role("button", name="Resign").click()
+    press(page, "Resign")
     page.get_by_role("button", name="Really resign?").click()
     expect(page.locator(".over")).to_contain_text("the defenders have resigned")
     page.get_by_role("button", name="Rematch", exact=True).click()

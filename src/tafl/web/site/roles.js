@@ -8,6 +8,7 @@ const MOST = { nodes: 200000, seconds: SECONDS, depth: 64, level: 10, seed: 2 **
 const ROLES = {
   attackers: "You play the attackers.", defenders: "You play the defenders.", both: "You play both sides.", watch: "You are watching.",
 };
+const NAME = 40; // so many characters of a name are shown
 const HELP = ["hint", "analyse", "review"];
 const TREE = ["mark", "promote", "delete"];
 
@@ -81,8 +82,20 @@ export function continuation({ title, seats }, table, node, rules) {
   return newGame(rules, title, table.lineTo(node), next);
 }
 
-export function joined({ title, doubt, seats }, role, dialects) {
-  return { type: "joined", role, title, doubt, study: isStudy(seats), words: ROLES[role], dialects };
+/** What the players are called who are no visitors: those of the computer, and those of a record. */
+function playerNames(seats, tags) {
+  const named = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value.slice(0, NAME)]));
+  const called = (side) => {
+    if (isPerson(seats[side])) return named[side];
+    const [, level] = /\blevel=(\d+)/.exec(seats[side]) ?? [];
+    return level ? `Computer, level ${level}` : `Computer (${seats[side].split(":")[0]})`;
+  };
+  return Object.fromEntries(SIDES.map((side) => [side, called(side)]).filter(([, name]) => name));
+}
+
+export function joined({ title, doubt, seats, record }, role, dialects) {
+  const players = playerNames(seats, JSON.parse(record).tags ?? {});
+  return { type: "joined", role, title, doubt, study: isStudy(seats), words: ROLES[role], players, dialects };
 }
 
 export const offers = (role, { seats }) => (role === "watch" ? ["record"] : ["record", "lines", ...(isStudy(seats) ? HELP : HELP.slice(0, 2))]);
@@ -100,6 +113,7 @@ export function checkRight(role, kind, table) {
 /** A view that offers only what somebody in that role may do. */
 export function limited(view, role, table) {
   const more = role === "watch" || !table.canGoOn(view.node) ? [] : ["continue"];
+  if (table.isOver && role !== "watch") more.push("review");
   if (role === "both") return { ...view, actions: [...view.actions, ...more] };
   const own = view.live && role === view.turn;
   const offered = [...(role === "watch" ? [] : ["take_back"]), ...(own ? ["roll", "stop", "pass"] : []), ...(role === table.lastMover ? ["silent"] : [])];

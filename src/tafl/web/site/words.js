@@ -1,6 +1,6 @@
 // What is said of a search: an analysis, a hint, and the mistakes of a game. tafl.table and tafl.web._analysis say the same.
 
-import { effects, moveWords, stateWords } from "../rules/table.js";
+import { effects, moveWords, stateWords, targets } from "../rules/table.js";
 
 const FAULTS = [[0.35, "??"], [0.2, "?"], [0.1, "?!"]];
 const EACH = [500, 20000]; // nodes for a position of a review: at least, and at most
@@ -80,18 +80,17 @@ export class Review {
   #mistake(node, play, before, after) {
     const side = play.before.turn;
     const points = (toAttackers) => (side === "attackers" ? toAttackers : 1 - toAttackers);
-    const has = after.score?.pov(side) ?? play.after.outcome.words();
-    const lost = points(share(play.before, before)) - points(share(play.after, after));
+    const [had, has] = [points(share(play.before, before)), points(share(play.after, after))];
     const isBest = String(before.lines[0]?.moves[0]) === String(play.move);
-    const glyph = isBest ? undefined : FAULTS.find(([least]) => lost >= least)?.[1];
+    const glyph = isBest ? undefined : FAULTS.find(([least]) => had - has >= least)?.[1];
     if (!glyph) return [];
-    const words = [`It gives away ${Math.round(100 * lost)}% of the points (${before.score} before it, ${has} after it).`];
+    const words = [`Chance to win: ${Math.round(100 * had)} % → ${Math.round(100 * has)} %.`];
     const [answer] = after.lines;
     if (answer?.moves.length) words.push(`The answer: ${this.#describe(play.after, answer.moves[0])}`);
     const [better] = before.lines;
     if (better.moves.length) words.push(`Better: ${this.#describe(play.before, better.moves[0])}`);
     const shown = better.moves.slice(0, SHOWN.better).map(moveWords).join(" ") + (better.moves.length > SHOWN.better ? " …" : "");
-    return [{ node, side, move: `${play.before.ply + 1}. ${moveWords(play.move)} ${glyph}`, words: words.join(" "), better: shown }];
+    return [{ node, side, move: `${play.before.ply + 1}. ${moveWords(play.move)} ${glyph}`, words: words.join(" "), better: shown, moves: targets(play.before.legalMoves()) }];
   }
 
   /** What a move does, and whether it ends the game. */
