@@ -45,7 +45,7 @@ async function tablesOf(rules) {
 
 /** What becomes of a move in a puzzle; null if its rules are not played here. */
 async function tried(body) {
-  const { ruleset } = JSON.parse(String(body.puzzle).split("\n")[1]);
+  const ruleset = body.puzzle?.ruleset;
   return typeof ruleset === "string" && Object.hasOwn((await site("rulesets.json")).rulesets, ruleset) ? (await import("./trainer.js")).attempt(body) : null;
 }
 

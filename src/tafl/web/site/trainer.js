@@ -80,11 +80,11 @@ class Trainer {
   /** Try a move. One that keeps the win is played, and the defence answers. */
   play(move) {
     const refusal = this.position.illegality(move);
-    if (refusal) return { kind: "illegal", words: `${move} is not legal: ${refusal.words()}`, arrow: [] };
+    if (refusal) return { kind: "illegal", words: `${move} is not legal: ${refusal.words()}` };
     const after = this.position.play(move);
     if (isWin(after, this.winner)) {
       this.go(move, after);
-      return { kind: "solved", words: `${move} wins: ${after.outcome.words()}`, arrow: [] };
+      return { kind: "solved", words: `${move} wins: ${after.outcome.words()}` };
     }
     // Only the first move is proved to be the only one; later ones are proved when they are tried.
     const lost = after.outcome || (!this.played.length && !same(move, this.line[0]));
@@ -99,8 +99,8 @@ class Trainer {
     }
     const reply = answers.length ? `the answer is ${answers.join(" ")}` : `the ${this.winner} go on`;
     const words = `${move} keeps the win; ${reply}`;
-    if (this.solved) return { kind: "solved", words: `${words}: ${this.position.outcome.words()}`, arrow: [] };
-    return { kind: "right", words, arrow: [] };
+    if (this.solved) return { kind: "solved", words: `${words}: ${this.position.outcome.words()}` };
+    return { kind: "right", words };
   }
 
   go(move, after) {
@@ -110,11 +110,11 @@ class Trainer {
 
   refuse(move, after) {
     const words = `${move} does not keep the win`;
-    if (after.outcome) return { kind: "wrong", words: `${words}: ${after.outcome.words()}`, arrow: [] };
+    if (after.outcome) return { kind: "wrong", words: `${words}: ${after.outcome.words()}`, refutation: [move] };
     const answer = this.refutation(after);
-    if (!answer) return { kind: "wrong", words, arrow: [] };
+    if (!answer) return { kind: "wrong", words, refutation: [move] };
     const { outcome } = after.play(answer);
-    return { kind: "wrong", words: `${words}: ${answer} refutes it${outcome ? `, and ${outcome.words()}` : ""}`, arrow: arrow(answer) };
+    return { kind: "wrong", words: `${words}: ${answer} refutes it${outcome ? `, and ${outcome.words()}` : ""}`, refutation: [move, answer] };
   }
 
   /** The first answer that wins, or else after which there is no win so soon. */
@@ -143,7 +143,7 @@ const byMove = (one, two) => place(one.origin) - place(two.origin) || place(one.
 function done(trainer, { hint, solution, stop, move, node }) {
   if (hint === true) {
     const [best] = trainer.remaining();
-    return [{ kind: "hint", words: best ? `Look at ${best.origin}.` : "No winning move is known here.", arrow: [] }, trainer.played, null];
+    return [{ kind: "hint", words: best ? `Look at ${best.origin}.` : "No winning move is known here." }, trainer.played, null];
   }
   if (solution === true) {
     const before = trainer.played.length;
@@ -162,19 +162,24 @@ function done(trainer, { hint, solution, stop, move, node }) {
 
 /** What becomes of what a visitor does in a puzzle: the board, the views to be shown, the moves played, what is said. */
 export async function attempt(body) {
-  const puzzle = JSON.parse(body.puzzle.split("\n")[1]);
+  const { puzzle } = body;
   const rules = Ruleset.get(puzzle.ruleset);
   const [board, module, { rulesets }] = await Promise.all([rules.boardMessage(), kernel, site("rulesets.json")]);
   const { record } = rulesets[puzzle.ruleset];
   const trainer = new Trainer(module, puzzle, rules, body.played.map((text) => Move.parse(text)));
   const before = trainer.played.length;
-  const [reply, played, node] = done(trainer, body);
+  const [{ refutation = [], ...reply }, played, node] = done(trainer, body);
   const table = new Table(trainer.start, { board, record: { ruleset: record.ruleset }, branching: false });
   const views = [];
+  const act = (move) => table.act(move.isStop && String(move) !== "pass" ? { type: "stop" } : { type: "play", move: String(move) });
   played.forEach((move, index) => {
-    table.act(move.isStop && String(move) !== "pass" ? { type: "stop" } : { type: "play", move: String(move) });
+    act(move);
     if (before <= index && index < trainer.played.length) views.push(table.view());
   });
   const limited = (views.length ? views : [table.view(node)]).map((view) => ({ ...view, actions: view.actions.filter((name) => name === "stop" || name === "pass") }));
-  return { board: table.board(["hint"]), views: limited, played: played.map(String), solved: trainer.solved, ...reply };
+  const refuting = refutation.map((move) => {
+    act(move);
+    return { ...table.view(), moves: {}, actions: [], locked: "the wrong move is taken back" };
+  });
+  return { board: table.board(["hint"]), views: limited, played: played.map(String), solved: trainer.solved, ...reply, ...(refuting.length ? { refutation: refuting } : {}) };
 }
