@@ -212,7 +212,7 @@ def round_of(browser: Browser, address: str, folder: Path) -> tuple[dict[str, di
                 page.locator("[data-square=c1]").click()
                 page.locator(".tree li").nth(2).wait_for(timeout=WAIT)
     with visiting(browser) as (context, page):
-        session = context.new_cdp_session(page)
+        session: Any = context.new_cdp_session(page)
         session.send("Network.enable")
         session.send("Network.emulateNetworkConditions", LINE)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})

@@ -618,7 +618,7 @@ FAULTS: Final = [
         "notation",
         (
             "objects-are-documents",
-            "form.read_object if isinstance(data, Mapping) else form.read_name",
+            "form.read_object if is_object else form.read_name",
             "form.read_name",
             "a position in plain data may be a document",
             "test_frameworks.py::test_names_stand_for_what_begins",

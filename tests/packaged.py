@@ -168,7 +168,7 @@ def choose_move(position: Position, moves: list[Move], random: Random) -> Move:
     history = position.history()
     last = history[-2].last_move if len(history) > 2 else None
     back = None if last is None or last.is_stop else Move.of(last.target, last.origin)
-    return back if back in moves and random.random() < 0.4 else random.choice(moves)
+    return back if back is not None and back in moves and random.random() < 0.4 else random.choice(moves)
 
 
 def expect_search(rules: Ruleset, document: str | None, plies: int, nodes: int, lines: int) -> dict[str, Any]:

@@ -75,7 +75,8 @@ def from_json(kind: type[_T], data: object) -> _T:
         if not (issubclass(kind, Enum) or attrs.has(kind)):
             refuse("kind", "a class of values of this library", kind)
         form = _Form()
-    read: Callable[[Any], object] | None = form.read_object if isinstance(data, Mapping) else form.read_name
+    is_object = isinstance(data, Mapping)
+    read: Callable[[Any], object] | None = form.read_object if is_object else form.read_name
     return cast("_T", _documents.read_value(data, kind) if read is None else read(data))
 
 
