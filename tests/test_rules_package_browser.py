@@ -19,7 +19,7 @@ from test_rules_package import node, package
 
 __all__ = ["browser", "context", "node", "package", "page"]
 
-pytestmark = [pytest.mark.needs_host, pytest.mark.long]
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser"), pytest.mark.long]
 
 SITE: Final = "http://127.0.0.1:9/"
 OTHER: Final = "http://127.0.0.1:99/"
