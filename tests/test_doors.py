@@ -34,7 +34,7 @@ from tafl.inference import infer
 from tafl.puzzles import Puzzle
 from tafl.service import Query
 
-pytestmark = pytest.mark.needs_host  # which has all modules
+pytestmark = [pytest.mark.needs_host, pytest.mark.extra("rl")]  # which have all modules
 
 
 def loose(value: Any) -> Any:
