@@ -26,11 +26,10 @@ import os
 import platform
 import sys
 import tempfile
-import threading
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache, partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from functools import cache
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -45,7 +44,7 @@ from tafl.cli import main as tafl
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browsing import CHROMIUM, OPTIONS
-from webpages import PYODIDE
+from webpages import PYODIDE, Quiet, served
 
 PARTS: Final[Mapping[str, str]] = {
     "pyodide/python_stdlib.zip": "standard library",
@@ -74,8 +73,8 @@ SEARCH: Final = """async ([name, nodes]) => {
 """Searches the start of a ruleset; loading the search is not counted."""
 
 
-class Packing(SimpleHTTPRequestHandler):
-    """Serves files packed, as web servers do, and says nothing of it."""
+class Packing(Quiet):
+    """Serves files packed, as web servers do."""
 
     protocol_version = "HTTP/1.1"
 
@@ -95,9 +94,6 @@ class Packing(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
-
 
 class Server(ThreadingHTTPServer):
     """Says nothing of pages that are left before all is loaded."""
@@ -110,20 +106,6 @@ class Server(ThreadingHTTPServer):
 def packed(path: Path) -> bytes:
     """Return a file by gzip."""
     return gzip.compress(path.read_bytes(), mtime=0)
-
-
-@contextmanager
-def served(folder: Path) -> Generator[str]:
-    """Serve a folder, and return its address."""
-    server = Server(("127.0.0.1", 0), partial(Packing, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def sizes(folder: Path) -> dict[str, dict[str, int]]:
@@ -257,7 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         if tafl(["site", folder, "--pyodide", options.pyodide, "--force"]):
             return 1
-        with served(Path(folder)) as address, sync_playwright() as driver:
+        with served(Path(folder), Packing, Server) as address, sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=[*OPTIONS])
             found = [round_of(browser, address, Path(folder)) for _ in range(options.rounds)]
             rounds = [seconds for seconds, _ in found]

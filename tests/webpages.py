@@ -39,7 +39,7 @@ def stub_pyodide(folder: Path) -> None:
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": {"python": version}}))
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class Quiet(SimpleHTTPRequestHandler):
     """Serves files, and says nothing of it."""
 
     def log_message(self, format: str, *args: Any) -> None:
@@ -47,9 +47,13 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Generator[str]:
+def served(
+    folder: Path,
+    handler: type[SimpleHTTPRequestHandler] = Quiet,
+    server_class: type[ThreadingHTTPServer] = ThreadingHTTPServer,
+) -> Generator[str]:
     """Serve a folder, and return its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    server = server_class(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
