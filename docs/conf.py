@@ -119,6 +119,13 @@ html_theme = "furo"
 html_title = f"hnefatafl {release}"
 html_copy_source = False
 html_static_path = ["_static"]
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        *(f"sidebar/{part}.html" for part in ("brand", "search", "scroll-start", "play", "navigation")),
+        *(f"sidebar/{part}.html" for part in ("ethical-ads", "scroll-end", "variant-selector")),
+    ]
+}
 html_search_scorer = str(_HERE / "_extensions" / "search_scorer.js")
 html_css_files = ["pages.css"]
 html_js_files = [("pages.js", {"defer": "defer"})]

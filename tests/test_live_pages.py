@@ -68,6 +68,32 @@ def test_a_whole_game_on_the_page_of_a_ruleset_without_a_network(
     expect(page.locator(".playing .told")).to_contain_text(str(position.outcome)[1:])
 
 
+def test_the_first_page_has_a_game_that_has_begun(page: Page, address: str) -> None:
+    page.goto(f"{address}index.html")
+    expect(page.locator(".playing [data-square=d1]")).to_be_visible(timeout=SLOW)
+    for square in ("d1", "c1"):
+        page.locator(f".playing [data-square={square}]").click()
+    expect(page.locator(".playing .tree li")).to_have_count(3, timeout=SLOW)  # the computer has answered
+    assert moves(page)[0] == "d1-c1"
+
+
+@pytest.mark.parametrize(
+    ("name", "move"), [("options/throne", "b4-e4"), ("options/hammer", "a2-c2")], ids=["shipped rules", "other rules"]
+)
+def test_both_sides_are_played_from_a_board_that_is_shown(page: Page, address: str, name: str, move: str) -> None:
+    page.goto(f"{address}{name}.html")
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.locator(".playing [data-square=b1]")).to_be_visible(timeout=SLOW)
+    for square in move.split("-"):
+        page.locator(f".playing [data-square={square}]").click()
+    expect(page.locator(".playing .told")).to_contain_text("The attackers are to move.")
+    assert moves(page) == [move]
+    page.locator(".playing [data-square=d7]").click()
+    expect(page.locator(".playing .told")).to_contain_text("d7 can go to")
+    page.get_by_role("button", name="Begin again").click()
+    expect(page.locator(".playing .tree li")).to_have_count(1)
+
+
 @pytest.mark.parametrize("name", ["game", "archive", "variant", "bot", "rules"])
 def test_the_examples_of_a_tutorial_run(page: Page, address: str, name: str) -> None:
     page.goto(f"{address}tutorial/{name}.html")
@@ -75,7 +101,7 @@ def test_the_examples_of_a_tutorial_run(page: Page, address: str, name: str) -> 
     count = buttons.count()
     assert count > 3
     buttons.last.click()  # after all the others, whose results stay
-    states = page.locator(".live [role=status]")
+    states = page.locator(".run [role=status]")
     expect(states.last).to_have_text(TRUE, timeout=SLOW)
     for index in range(count - 1):
         buttons.nth(index).click()
@@ -97,7 +123,7 @@ def test_photographs_and_accessibility(sized: Sized, address: str) -> None:
     sized.check("live-game")
     page.goto(f"{address}tutorial/game.html")
     page.get_by_role("button", name="Run").first.click()
-    expect(page.locator(".live [role=status]").first).to_have_text("As the page shows:", timeout=SLOW)
+    expect(page.locator(".run [role=status]").first).to_have_text("As the page shows:", timeout=SLOW)
     page.evaluate("scrollTo(0, 0)")
     expect(page.get_by_text("Back to top")).to_be_hidden()  # the theme has it outside of its regions
     sized.check("live-tutorial")

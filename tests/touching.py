@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -162,6 +163,11 @@ def solve(page: Page, puzzle: Puzzle, play: Callable[[Page, str], None] = click)
         play(page, str(move))
         until(page, min(2 * ply + 2, puzzle.plies))
         expect(page.locator(".told")).to_contain_text("Solved" if 2 * ply + 1 == puzzle.plies else "keeps the win")
+
+
+def titled(name: str) -> str:
+    """What the pages call a ruleset."""
+    return re.sub(r"-(\d+)\b", r" \1×\1", name[0].upper() + name[1:]).replace("-", " ")
 
 
 def choose_file(page: Page, label: str, file: Path) -> None:

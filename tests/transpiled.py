@@ -20,6 +20,7 @@ from hnefatafl._kernel.codes import (
     ATTACKING,
     DEFENDERS,
     DEFENDING,
+    IGNORED,
     LENIENT,
     NO_MOVE,
     SET_UP,
@@ -432,14 +433,14 @@ def expect_proofs(rules: Ruleset, random: Random, count: int, nodes: int) -> lis
         position = set_up(crowded.t, crowded.cells, crowded.king, crowded.side, int(SET_UP | LENIENT))
         side = int(random.choice((ATTACKING, DEFENDING)))
         t = position.t
-        by_path = not t.repeats.keyed
+        by_path = t.repeats.what != IGNORED and not t.repeats.keyed
         limits = int(t.quiet_limit), int(t.move_limit)
         prover = Prover(position, side, ProofTable(1 << 20), *limits, set(), by_path, set(), None)
         result = prover.prove(nodes, 400)
         line = prover.line(nodes) if result == 1 else []
         numbers = [int(number) for number in (prover.pn, prover.dn, prover.nodes)]
-        found.append({**described, "prover": side, "limits": limits, "byPath": by_path, "result": result,
-                      "numbers": numbers, "line": line})  # fmt: skip
+        found.append({**described, "prover": side, "result": result, "numbers": numbers,
+                      "line": line})  # fmt: skip
     return found
 
 

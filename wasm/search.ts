@@ -34,10 +34,13 @@ export function value(s: AlphaBetaSearch, n: i32): i32 { return <i32>s.lines.g(n
 export function lineLength(s: AlphaBetaSearch, n: i32): i32 { return <i32>s.lines.g(n).b.length; }
 export function lineMove(s: AlphaBetaSearch, n: i32, i: i32): i32 { return <i32>s.lines.g(n).b.g(i); }
 
-/** The search for a proof; the position must be lenient. */
-export function prover(p: MutablePosition, side: i32, quiet: i32, last: i32, byPath: bool, bytes: i32): Prover {
-  const none = new Set<i64>();
-  return new Prover(p, side, new ProofTable(bytes), quiet, last, none, byPath, none, null);
+/** The search for a proof from a lenient position: strict if it is one of a game whose repetitions and limits count. */
+export function prover(p: MutablePosition, side: i32, strict: bool, bytes: i32): Prover {
+  const t = p.t, ignored: i64 = 0, counts = strict && t.repeats.what != ignored, byPath = counts && !t.repeats.keyed;
+  const past = new Set<i64>(), keys = counts ? p.history.past_keys(p.since_capture, byPath ? 1 : t.repeats.count - 1) : null;
+  for (let i = 0; keys && i < <i32>keys.length; i++) past.add(keys.g(i));
+  const limit = strict ? t.quiet_limit : 0, last = strict ? t.move_limit : 0;
+  return new Prover(resume(p, null), side, new ProofTable(bytes), limit, last, past, byPath, new Set<i64>(), null);
 }
 /** 1 if the side wins, -1 if it does not, 0 if that is open. */
 export function prove(s: Prover, nodes: i32, depth: i32): i32 { return <i32>s.prove(nodes, depth, false); }

@@ -44,7 +44,8 @@ def broken(folder: Path) -> list[str]:
                 continue
             target = (path.parent / unquote(address.path)).resolve() if address.path else path
             missing = not target.exists()
-            astray = target in pages and address.fragment and unquote(address.fragment) not in pages[target].anchors
+            anchor = "" if "=" in address.fragment else unquote(address.fragment)  # with =, it is for a script
+            astray = target in pages and anchor and anchor not in pages[target].anchors
             if missing or astray:
                 found.append(f"{path.relative_to(folder.resolve())}: {link} leads nowhere")
     return found

@@ -2,7 +2,7 @@
 
 ``.. first-moves:: RULESET`` shows the start. Every first move can be made, and a line of more moves is followed:
 that of ``openings.tsv``. Pages that are not HTML, and browsers without scripts, get the picture of the start. The
-content is the caption.
+content is the caption. With ``now``, a game begins with the page where ``live_pages`` has the site.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from docutils import nodes
+from docutils.parsers.rst import directives
+from live_pages import PYODIDE
 from ruleset_lines import ruleset_lines
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
@@ -28,7 +30,11 @@ from hnefatafl.sphinxext import picture
 
 SCRIPT: Final = "first_moves.js"
 STYLE: Final = "first_moves.css"
-END: Final = "No more moves are kept here; tafl serve plays whole games."
+END: Final = (
+    "Play it here goes on with whole games."
+    if PYODIDE.exists()
+    else "No more moves are kept here; tafl serve plays whole games."
+)
 
 
 def line_of(rules: Ruleset, file: Path) -> list[PlayedMove]:
@@ -72,6 +78,7 @@ class FirstMoves(SphinxDirective):
 
     required_arguments = 1
     has_content = True
+    option_spec: ClassVar = {"now": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         rules = variants.get(self.arguments[0])
@@ -83,7 +90,8 @@ class FirstMoves(SphinxDirective):
             figure += nodes.caption("", "", *self.parse_inline(" ".join(self.content))[0])
         items = "".join(tree(rules, line_of(rules, file)))
         listed = (
-            f'<details class="first-moves-list" data-rules="{rules.name}" data-end="{END}">'
+            f'<details class="first-moves-list" data-rules="{rules.name}" data-end="{END}"'
+            f"{' data-now' if 'now' in self.options else ''}>"
             "<summary>The first moves as a list</summary>"
             f'<ol start="0">{items}</ol></details>'
             f'<script type="application/json">{escaped_json(board_message(rules))}</script>'

@@ -1,4 +1,5 @@
-// Plays on the pages of rulesets and runs the examples of tutorials, in this browser. Nothing is loaded before a click.
+// Plays on the boards of the pages and runs the examples of tutorials, in this browser. Nothing is loaded before a click, but
+// for the board of the first page.
 
 (() => {
   const root = new URL("../play/", document.currentScript.src);
@@ -24,6 +25,54 @@
   };
   const LOADING = "Loading …";
   const LOADING_PYTHON = "Loading Python (8 MB, once) …";
+
+  /** An element for a board, with the theme of the page, which readers can change. */
+  function themed() {
+    const element = document.createElement("div");
+    const theme = () => {
+      for (const name of ["light", "dark"]) element.classList.toggle(name, document.body.dataset.theme === name);
+    };
+    new MutationObserver(theme).observe(document.body, { attributeFilter: ["data-theme"] });
+    theme();
+    return element;
+  }
+
+  // A board that shows a position: both sides are played from there.
+
+  function placed(script) {
+    const { rules, record } = JSON.parse(script.textContent);
+    const figure = script.previousElementSibling;
+    const state = status();
+    async function begin() {
+      go.disabled = true;
+      state.textContent = LOADING;
+      try {
+        const [{ join }, { mount }] = await Promise.all([load("host.js"), load("board.js")]);
+        const element = themed();
+        const board = mount(element, { send: (action) => send(action) });
+        const seats = { attackers: "screen", defenders: "screen" };
+        const description = JSON.stringify({ title: "", record: JSON.stringify(record), seats, tokens: {}, doubt: "", pace: null });
+        const show = (message) => {
+          if (message.type === "notice" || message.type === "closed") state.textContent = message.words;
+          else if (message.type === "joined") {
+            figure.querySelector(".tafl-picture").replaceChildren(element);
+            figure.classList.add("playing");
+            state.textContent = "";
+            go.textContent = "Begin again";
+          } else board.show(message);
+        };
+        const send = join("placed", "both", show, { description, rules });
+      } catch (error) {
+        state.textContent = error.message;
+      }
+      go.disabled = false;
+    }
+    const go = button("Play from here", begin);
+    const bar = document.createElement("p");
+    bar.className = "live";
+    bar.append(go, " ", state);
+    script.after(bar);
+  }
 
   // The board of a ruleset.
 
@@ -62,6 +111,7 @@
     const go = button("Play it here", begin);
     bar.append(sideLabel, " ", levelLabel, " ", go, " ", state);
     figure.before(bar);
+    if ("now" in list.dataset) begin();
   }
 
   // The examples of a tutorial: each runs after those before it.
@@ -103,7 +153,7 @@
       const state = status();
       const start = button("Run", () => run(index, state, start));
       const bar = document.createElement("div");
-      bar.className = "live";
+      bar.className = "live run";
       bar.append(start, " ", state);
       block.after(bar);
     });
@@ -111,6 +161,7 @@
 
   if (location.protocol === "file:") return; // browsers load no modules from files
   for (const list of document.querySelectorAll(".first-moves-list[data-rules]")) playable(list);
+  [...document.querySelectorAll("script.placed-board")].filter((each) => !each.closest(".cards")).forEach(placed);
   const doctests = [...document.querySelectorAll("article .doctest, article .highlight-pycon")];
   if (location.pathname.includes("/tutorial/")) runnable(doctests.filter((block) => !block.parentElement.closest(".doctest")));
 })();

@@ -1,9 +1,9 @@
 """Pages that run the library in the reader's browser, where Pyodide's folder is there while they are built.
 
 The pages of ``tafl site`` are then part of the documentation, in the folder ``play``. On the page of a ruleset one can
-play against the computer, the examples of the tutorials run, and ``.. live-links::`` links to the pages. ``live.js``
-loads nothing of all that before a click. Without Pyodide (``python tasks.py pyodide`` installs it) the pages are as
-always.
+play against the computer, and from that of every other board with both sides; the examples of the tutorials run,
+and ``.. live-links::`` links to the pages. ``live.js`` loads nothing of all that before a click, but for the board on
+the first page. Without Pyodide (``python tasks.py pyodide`` installs it) the pages are as always.
 """
 
 from __future__ import annotations
@@ -17,19 +17,26 @@ from shutil import copyfile, copytree
 from typing import Any, Final
 
 from docutils import nodes
+from option_boards import BOARDS
 from rst import table
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
+from hnefatafl import Position, Ruleset, variants
+from hnefatafl.notation import json as documents
+from hnefatafl.notation.data import format_tables
+from hnefatafl.records import Game
+from hnefatafl.render._component import escaped_json
+from hnefatafl.render.page import board_message
+from hnefatafl.sphinxext import _TaflBoard
 from tafl.cli import main
 
 ROOT: Final = Path(__file__).parents[2]
 PYODIDE: Final = ROOT / ".pythons" / "3.14" / "node_modules" / "pyodide"
 SCRIPT: Final = "live.js"
 SITE: Final = "play"
-LIVE: Final = ("variants/", "tutorial/")
-"""The pages that have something to run."""
+TABLES_FOLDER: Final = "boards"
 WHAT: Final = {
     "first visit": "first visit, until one's own first move",
     "later visit": "later visit, until one's own first move",
@@ -80,6 +87,44 @@ def seconds(measured: dict[str, Any]) -> Iterator[str]:
 TABLES: Final[Mapping[str, Callable[[dict[str, Any]], Iterator[str]]]] = {"sizes": sizes, "seconds": seconds}
 
 
+def played_rules(rules: Ruleset) -> str | None:
+    """Return what the site knows a ruleset by: its name, or the file of its tables; None if it does not play it."""
+    if rules.extra_captures or rules.extra_endings:
+        return None
+    if rules.name in variants.names() and variants.get(rules.name) == rules:
+        return rules.name
+    return f"{TABLES_FOLDER}/{rules.fingerprint}.json"
+
+
+def placed_board(position: Position) -> list[nodes.Node]:
+    """Return what ``live.js`` needs to play on from the board that stands before it; nothing where that cannot be."""
+    rules = played_rules(position.ruleset)
+    if rules is None or position.outcome is not None or not PYODIDE.exists():
+        return []
+    record = json.loads(documents.format_game(Game.from_position(position)))
+    told = escaped_json({"rules": rules, "record": record})
+    return [nodes.raw(text=f'<script type="application/json" class="placed-board">{told}</script>', format="html")]
+
+
+class PlayedBoard(_TaflBoard):
+    """A board as everywhere, from which one can play on."""
+
+    def run(self) -> list[nodes.Node]:
+        shown = self._read_subject()
+        position = shown if isinstance(shown, Position) else shown.after
+        return [*super().run(), *placed_board(position)]
+
+
+def _write_tables(site: Path) -> None:
+    """Write the tables of the rulesets of the options' boards that do not ship."""
+    for shown in BOARDS.values():
+        name = played_rules(shown.ruleset)
+        if name is not None and name.endswith(".json"):
+            file = site / name
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(format_tables(shown.ruleset, board=board_message(shown.ruleset)), "utf-8")
+
+
 class LiveLinks(SphinxDirective):
     """Links to the pages of the site; the content stands instead of them where it is not there."""
 
@@ -102,6 +147,7 @@ def _write(app: Sphinx) -> None:
         status = main(["site", str(site), "--pyodide", str(PYODIDE), "--force"])
     if status:
         raise RuntimeError(told.getvalue())
+    _write_tables(site)
     copytree(ROOT / "examples" / "games", site / "examples" / "games", dirs_exist_ok=True)
     folder = Path(app.outdir) / "_live"
     folder.mkdir(parents=True, exist_ok=True)
@@ -110,13 +156,15 @@ def _write(app: Sphinx) -> None:
 
 
 def _add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Add the script to the pages that have something to run."""
-    if page.startswith(LIVE) and PYODIDE.exists():
+    """Add the script, and the link to the site."""
+    context["plays"] = PYODIDE.exists()
+    if PYODIDE.exists():
         app.add_js_file(SCRIPT, defer="defer")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("live-links", LiveLinks)
+    app.add_directive("tafl-board", PlayedBoard, override=True)
     app.add_directive("page-figures", PageFigures)
     app.connect("builder-inited", _write)
     app.connect("html-page-context", _add)

@@ -29,6 +29,7 @@ import option_pages
 import study_tables
 import variant_pages
 from docutils import nodes
+from live_pages import placed_board
 from option_boards import BOARDS
 from rst import doc, escaped
 from sphinx.application import Sphinx
@@ -61,7 +62,7 @@ class OptionBoard(SphinxDirective):
         shown = BOARDS[self.arguments[0]]
         figure = nodes.figure("", picture(shown.drawn(), str(shown.position)), classes=["tafl"])
         figure += nodes.caption(text=shown.caption)
-        return [figure]
+        return [figure, *placed_board(shown.position)]
 
 
 class Rulesets(SphinxDirective):

@@ -376,6 +376,7 @@ export class Table {
       over: end !== null || position.outcome !== null,
       winner,
       actions: this.end ? [] : Object.entries(possible).filter(([, can]) => can).map(([name]) => name),
+      ...(position.rollPending === null ? {} : { roll: position.rollPending }),
       told: play ? this.effects(play) : "",
       comment: "",
       shapes: [...place.shapes],

@@ -497,6 +497,24 @@ class History:
             found += older.often(repetition_key)
         return found
 
+    def past_keys(self, since_capture: i64, needed: i64) -> list[int]:
+        """The repetition keys that came up so often since the last capture, each as often; the present position is
+        left out."""
+        self.load()
+        words = self.words
+        here = self.repetition_key()
+        keys: list[int] = []
+        row = max(self.depth - since_capture, 0)
+        while row < self.depth:
+            key = words[_WORDS * row + _REPETITION_KEY]
+            times = self.times(key, since_capture)
+            if key == here:
+                times -= 1
+            if times >= needed:
+                keys.append(int(key))
+            row += 1
+        return keys
+
     def recurred(self, since_capture: i64) -> bool:
         """Whether any repetition key has come up twice since the last capture; known only where it is watched."""
         low = self.depth - since_capture

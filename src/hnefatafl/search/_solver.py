@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Final
@@ -202,9 +201,8 @@ def _make_prover(
         limit, last = int(t.quiet_limit), int(t.move_limit)
         if t.repeats.what != IGNORED:
             by_path = not t.repeats.keyed
-            seen = Counter(int(past_position.repetition_key) for past_position in position._as_ancestor().line()[:-1])
-            needed = 1 if by_path else int(t.repeats.count) - 1
-            past = {key for key, times in seen.items() if times >= needed}
+            played = position._mutable()
+            past = set(played.history.past_keys(played.since_capture, 1 if by_path else int(t.repeats.count) - 1))
     if t.hooked:
         board.shown = (position._tell(False), None)  # its functions are told of repetitions and limits
     table = ProofTable(memory << 20)

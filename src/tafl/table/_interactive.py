@@ -748,6 +748,7 @@ class Table:
             "over": end is not None or outcome is not None,
             "winner": None if winner is None else winner.value,
             "actions": [name for name, can in possible.items() if can and self._end is None],
+            **({} if position.roll_pending is None else {"roll": position.roll_pending}),
             "told": "" if play is None else effects(play),
             "comment": shortened(note.comment, _COMMENT),
             "shapes": [str(shape) for shape in note.shapes_on(position.ruleset.size)],

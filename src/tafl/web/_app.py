@@ -17,7 +17,7 @@ from tafl.web._http import Answerer, Body, CallerLimits, Guard, page_routes, ref
 from tafl.web._lobby import Lobby
 from tafl.web._offers import find_ruleset, list_offers, read_schema
 from tafl.web._puzzles import attempt_puzzle, list_puzzles, list_shipped
-from tafl.web._records import explore_records
+from tafl.web._records import explore_records, list_own_play
 from tafl.web._room import Message, Viewer
 from tafl.web._settings import Late, Missing, Refused, Settings
 from tafl.web._workers import Workers, play_for_balance
@@ -148,6 +148,7 @@ class _Requests:
             Route("/api/rules/edit", answer(self._edit_rules), methods=["POST"]),
             Route("/api/rules/read", answer(self._read_rules), methods=["POST"]),
             Route("/api/files/{name:path}", answer(self._read_file)),
+            Route("/api/own/{name}", answer(self._read_own_play)),
             Route("/api/games", answer(self._make_game), methods=["POST"]),
             Route("/api/studies", answer(self._study), methods=["POST"]),
             Route("/api/explore", answer(self._explore_records), methods=["POST"]),
@@ -186,6 +187,12 @@ class _Requests:
         text = self._records.get(request.path_params["name"])
         if text is None:
             raise Missing("this server has no such file")
+        return {"text": text}
+
+    async def _read_own_play(self, request: Request, _: Body) -> dict[str, Any]:
+        text = list_own_play().get(request.path_params["name"])
+        if text is None:
+            raise Missing("there are no games of own play by these rules")
         return {"text": text}
 
     async def _examine_rules(self, _: Request, body: Body) -> dict[str, Any]:

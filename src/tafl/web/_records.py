@@ -5,7 +5,8 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from importlib.resources import files
 from itertools import islice
 from typing import Any, Final, TypedDict
 
@@ -147,10 +148,11 @@ def doubt_of(game: Game) -> tuple[str, int | None]:
 
 
 def title_of(game: Game) -> str:
-    """Return a short title: the event, the players, and the ruleset."""
+    """Return a short title: the event, the players, the date, the ruleset and the length."""
     tags = {name.lower(): value for name, value in game.tags.items()}
     players = " – ".join(tags[name] for name in ("attackers", "defenders") if tags.get(name))
-    parts = [tags.get("event", ""), players, game.ruleset.name, f"{len(game.moves)} {plural('move', len(game.moves))}"]
+    about = [tags.get("event", ""), players, tags.get("date", "")]
+    parts = [*about, game.ruleset.name, f"{len(game.moves)} {plural('move', len(game.moves))}"]
     return shortened(", ".join(part for part in parts if part), _SHOWN)
 
 
@@ -233,13 +235,19 @@ def explore_records(text: object, filename: object, rules: Ruleset | None, wante
 
 
 def _describe_statistics(statistics: MoveStatistics) -> dict[str, Any]:
-    share = statistics.results.share(Side.ATTACKERS)
-    return {
-        "move": str(statistics.move),
-        "results": plain(statistics.results),
-        "share": share,
-        "games": statistics.games[:_LINKS],
-    }
+    results = plain(statistics.results)
+    return {"move": str(statistics.move), "results": results, "games": statistics.games[:_LINKS]}
+
+
+@cache
+def list_own_play() -> Mapping[str, str]:
+    """Return the first moves of games of own play by rulesets, as the archive writes them."""
+    lines = files("tafl.web").joinpath("own_play.tsv").read_text("utf-8").splitlines()
+    texts: dict[str, str] = {}
+    for name, _, *games in (line.split("\t") for line in lines if not line.startswith("#")):
+        rows = (f"{moves},0,0,{result}" for result, _, moves in (game.partition(":") for game in games))
+        texts[name] = "\n".join([f"# variant: {name}", *rows, ""])
+    return texts
 
 
 @lru_cache(maxsize=2)

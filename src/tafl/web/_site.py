@@ -35,6 +35,7 @@ from hnefatafl.search import pack_evaluation
 from tafl.web._offers import list_offers, read_schema
 from tafl.web._pages import PAGES, read_page, read_scripts
 from tafl.web._puzzles import list_shipped
+from tafl.web._records import list_own_play
 from tafl.web._settings import Settings
 from tafl.web._workshop import describe_maker
 
@@ -96,7 +97,7 @@ _EARLY: Final = {
 }
 """What pages load early: modules, with all that they import, and files."""
 _IMPORTED: Final = re.compile(r'(?:from|import) "(\.{1,2}/[\w./]+)"')
-_LINK: Final = re.compile(r'(href|src)="/(static/)?([\w.]*)"')
+_LINK: Final = re.compile(r'(href|src)="/(static/)?([\w.]*)(#[\w=]*)?"')
 _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 )
@@ -146,6 +147,7 @@ def make_site(
     site_files["site.json"] = json.dumps(offered_json).encode()
     site_files["schema.json"] = json.dumps(read_schema()).encode()
     site_files["maker.json"] = json.dumps(describe_maker()).encode()
+    site_files["own_play.json"] = json.dumps(dict(list_own_play())).encode()
     site_files["puzzles.json"] = json.dumps(list_shipped()).encode()
     site_files |= {name: _adapt_page(read_page(name), _link_early(name, site_files)) for name in PAGES.values()}
     sources = read_library()
@@ -253,10 +255,10 @@ def _adapt_page(text: str, links: str) -> bytes:
     """Return a page of the server as one of the site: its links are relative, and nothing foreign is loaded."""
 
     def local(match: re.Match[str]) -> str:
-        attribute, folder, name = match.groups()
+        attribute, folder, name, place = match.groups(default="")
         if folder:
             return f'{attribute}="static/{name}"'
-        return f'{attribute}="{f"{name}.html" if name else "./"}"'
+        return f'{attribute}="{f"{name}.html" if name else "./"}{place}"'
 
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     adapted = _LINK.sub(local, text).replace("<head>", f"<head>\n{policy}", 1)

@@ -8,7 +8,9 @@ its default.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from difflib import SequenceMatcher
 from functools import cache
 from typing import Any, Final
 
@@ -355,12 +357,43 @@ def make_rules(base: Ruleset, name: object, options: object) -> Ruleset:
     return base.evolve(**changed)
 
 
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[A-ZÄÅÖ])")
+_HEADING: Final = re.compile(r"(?:^|\n\n)[^\n]+\n[-=]+(?:\n\n|$)")
+_FOOTNOTE: Final = re.compile(r"\s*\[\d+\]")
+
+
+def _list_sentences(leaflet: str) -> Iterator[str]:
+    """Yield the sentences of a leaflet, without headings, the drawn board, and footnotes with their numbers."""
+    for section in _HEADING.split(leaflet):
+        if "\n\n[1]" not in f"\n\n{section}":
+            for paragraph in section.split("\n\n"):
+                if paragraph and not paragraph.startswith(" "):
+                    yield from _SENTENCE.split(" ".join(_FOOTNOTE.sub("", paragraph).split()))
+
+
+def list_changes(base: Ruleset, rules: Ruleset, language: str) -> list[tuple[str, str]]:
+    """Return where the leaflets differ: the sentences of the base, and those that stand there instead.
+
+    >>> from hnefatafl import variants
+    >>> print(*list_changes(variants.BRANDUBH, variants.BRANDUBH.evolve(escape="edge"), "en")[0], sep="\n")
+    They win as soon as he reaches one of the corners (a1, a7, g1 and g7).
+    They win as soon as he reaches the edge.
+    """
+    old, new = ([*_list_sentences(describe(each, language))] for each in (base, rules))
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    return [
+        (" ".join(old[start:end]), " ".join(new[begin:stop]))
+        for tag, start, end, begin, stop in matcher.get_opcodes()
+        if tag != "equal"
+    ]
+
+
 def examine(base: Ruleset, name: object, options: object) -> dict[str, Any]:
     """Return what there is to say of a ruleset that is being made.
 
     ``reasons`` lists what is wrong with it, and ``board`` tells how the start lies. Without such reasons there are the
-    ``answers`` that it gives to the questions, the ``leaflets`` in all languages, the ``differences`` from the base,
-    the ``files``, and the ``losses`` of the one in OTN.
+    ``answers`` that it gives to the questions, the ``leaflets`` in all languages, the ``differences`` from the base as
+    options and, in all languages, as ``changes`` of sentences, the ``files``, and the ``losses`` of the one in OTN.
 
     Raises:
         Refused: the request is none.
@@ -382,6 +415,7 @@ def examine(base: Ruleset, name: object, options: object) -> dict[str, Any]:
         "answers": list_answers_held(rules),
         "leaflets": {language: describe(rules, language) for language in LANGUAGES},
         "differences": rules.differences(base).splitlines(),
+        "changes": {language: list_changes(base, rules, language) for language in LANGUAGES},
         "board": draw_start(rules),
         "files": {**files, "otn": text},
         "losses": losses,

@@ -403,7 +403,9 @@ def test_mutated_texts_are_read_or_refused(name: str) -> None:
 @pytest.mark.parametrize("kind", HOSTILE)
 @pytest.mark.parametrize("name", [name for name in SEEDS if name != "archive"])
 def test_hostile_texts_fail_soon(name: str, kind: str) -> None:
-    error = failure(reader(name), HOSTILE[kind])
+    text = HOSTILE[kind]
+    # One that is quadratic would need minutes for as much, too; that no reader is, test_growth.py counts.
+    error = failure(reader(name), text if len(text) < 60_000 else text[:40_000] + text[-10_000:])
     assert error is None or len(str(error)) < 1000
 
 

@@ -604,7 +604,6 @@ def test_the_command_reads_several_files_of_puzzles(
     ("words", "numbers"),
     [
         ("417", [417, 418]),
-        ("today", [pick_daily(datetime.now(UTC).date())]),
         (" --variant tablut", [number for number, each in NUMBERED if each.ruleset.name == "tablut"][:2]),
         ("", [number for number, _ in NUMBERED][:2]),
     ],
@@ -619,6 +618,17 @@ def test_the_command_asks_those_that_ship(
     assert [int(line.partition("Puzzle ")[2].partition(",")[0]) for line in asked] == numbers
     puzzle = shipped()[numbers[0] - 1]
     assert asked[0].endswith(f", {puzzle.ruleset.name}, grade {puzzle.grade} of 6: {puzzle.task}.")
+
+
+def test_the_command_asks_the_puzzle_of_the_day(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", _Typed(iter(["quit"])))
+    days = [datetime.now(UTC).date()]
+    assert main(["puzzles", "--train", "today"]) == 0
+    days.append(datetime.now(UTC).date())  # at midnight it may be either
+    asked = capsys.readouterr().out
+    assert any(f"Puzzle {pick_daily(day)}," in asked for day in days)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
-from touching import Sized, by_keys, choose_file, click, drag, outside, solve, until
+from touching import Sized, by_keys, choose_file, click, drag, outside, solve, titled, until
 
 from tafl.puzzles import Puzzle, PuzzleTheme, format_puzzles, pick_daily, shipped
 
@@ -25,7 +25,7 @@ MORNING = datetime(2026, 12, 24, 9, tzinfo=UTC)
 
 def named(puzzle: Puzzle) -> re.Pattern[str]:
     """What the page calls a puzzle that ships."""
-    return re.compile(f"^No. {NUMBERS[puzzle.id]}, {puzzle.ruleset.name}, grade {puzzle.grade} of 6, [a-z ]+$")
+    return re.compile(f"^No. {NUMBERS[puzzle.id]}, {titled(puzzle.ruleset.name)}, grade {puzzle.grade} of 6, [a-z ]+$")
 
 
 def opened(page: Page, address: str, puzzle: Puzzle) -> None:
@@ -93,7 +93,7 @@ def test_puzzles_are_chosen_and_follow_each_other(page: Page, address: str) -> N
     expect(page.locator("#tally")).to_have_text(f"0 of {len(grades)} solved.")
     seen: list[str] = []
     for grade in grades[:4]:
-        expect(page.locator("#which")).to_contain_text(f"magpie, grade {grade} of 6")
+        expect(page.locator("#which")).to_contain_text(f"Magpie, grade {grade} of 6")
         seen.append(page.url)
         page.get_by_role("button", name="Next puzzle").click()
         expect(page).not_to_have_url(seen[-1])
@@ -114,7 +114,7 @@ def test_rules_that_are_chosen_before_the_first_puzzle_has_come_hold(page: Page,
     expect(page.locator("#board")).to_have_attribute("data-node", "0")
     waiting[0].continue_()
     page.wait_for_load_state("networkidle")
-    expect(page.locator("#which")).to_contain_text("magpie")
+    expect(page.locator("#which")).to_contain_text("Magpie")
     expect(page.locator("[data-square=g7]")).to_be_visible()
     assert page.locator("[data-square=h8]").count() == 0, "the board of the first"
 

@@ -47,7 +47,7 @@ def test_a_file_of_the_server_is_studied(page: Page, address: str) -> None:
 def test_a_file_of_the_server_is_explored(page: Page, address: str) -> None:
     page.goto(f"{address}explore")
     page.get_by_label("Or one that this server has").select_option("club/brandubh.csv")
-    expect(page.locator("#tally")).to_contain_text("brandubh, at the start: 3 of 3 games")
+    expect(page.locator("#tally")).to_contain_text("Brandubh, at the start: 3 of 3 games")
     page.get_by_role("button", name="Study game 1", exact=True).first.click()
     expect(page.locator(".tree li")).to_have_count(3)
 

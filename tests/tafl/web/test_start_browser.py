@@ -250,7 +250,7 @@ def test_games_are_explored_move_by_move(page: Page, address: str, tmp_path: Pat
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("attackers 1, defenders 1")
     rows.first.get_by_role("button", name="a4-a3").click()
-    expect(page.locator("#tally")).to_contain_text("brandubh, after a4-a3: 2 of 3 games.")
+    expect(page.locator("#tally")).to_contain_text("Brandubh, after a4-a3: 2 of 3 games.")
     expect(rows).to_have_count(1)
     page.get_by_role("button", name="Take back").click()
     expect(page.locator("#tally")).to_contain_text("at the start: 3 of 3 games")

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 
 pytest_plugins = ["browsing"]
 
-SIZES: Final = [(1366, 768), (1280, 800), (390, 844)]
+SIZES: Final = [(1366, 768), (1280, 800), (390, 844), (844, 390)]
 TABS: Final = ("Moves", "Analysis", "Mistakes", "Explorer", "Share")
 WHOLE: Final = (".stand", ".told", ".tabs", ".tab:not([hidden])", ".tafl-board nav", ".actions")
 PUZZLING: Final = "/2Kt3/7/7/7/1t5/7/4t2/"

@@ -58,7 +58,9 @@ def test_a_ruleset_is_made_and_saved(page: Page, address: str, tmp_path: Path) -
     option(page, "exit_fort").check()
     option(page, "hammer").select_option("several …")
     page.locator("fieldset", has=page.get_by_text("which hammer")).get_by_label("soldiers", exact=True).check()
-    expect(page.locator("#differences li")).to_have_text(
+    expect(page.locator("#differences del").first).to_contain_text("one of the corners (a1, a7, g1 and g7).")
+    expect(page.locator("#differences strong").first).to_have_text("They win as soon as he reaches the edge.")
+    expect(page.locator("#options li")).to_have_text(
         [
             "escape: edge instead of corners",
             "king: middleweight instead of strong-near-throne",
@@ -107,7 +109,7 @@ def test_a_file_of_rules_is_opened(page: Page, address: str, tmp_path: Path) -> 
     file = tmp_path / "house.toml"
     file.write_text('name = "Mine"\nbase = "brandubh"\nescape = "edge"\nking_die = 6\n')
     choose_file(page, "Open a file of rules", file)
-    expect(page.locator("#differences li")).to_have_text(
+    expect(page.locator("#options li")).to_have_text(
         ["escape: edge instead of corners", "die: default instead of none"]
     )
     expect(page.get_by_label("Name", exact=True)).to_have_value("Mine")
@@ -161,7 +163,7 @@ def test_a_custom_variant_is_made_by_the_form_and_played(page: Page, address: st
     page.get_by_label("Name", exact=True).fill("To the edge")
     option(page, "escape").fill("edge")
     option(page, "start").fill("/3t3/7/7/1K5/7/7/3t3/")
-    expect(page.locator("#differences")).to_contain_text("escape: edge instead of corners")
+    expect(page.locator("#options")).to_contain_text("escape: edge instead of corners")
     page.locator("summary", has_text="Play it").click()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("To the edge")
@@ -335,9 +337,12 @@ def test_the_die_is_rolled(page: Page, address: str) -> None:
     expect(page.locator("[data-square=b5]")).not_to_have_class("movable")
     page.get_by_role("button", name="Roll the die").click()
     expect(page.locator(".told")).to_contain_text("by a roll of")
+    face = int(re.findall(r"by a roll of (\d)", page.locator(".told").inner_text())[0])
+    expect(page.locator(".die circle")).to_have_count(face)
     expect(page.get_by_role("button", name="Roll the die")).to_be_hidden()
     click(page, "b5-b4")
     until(page, 1)
+    expect(page.locator(".die svg")).to_have_count(0)
 
 
 def test_a_turn_of_several_captures_is_told_and_stopped(page: Page, address: str) -> None:

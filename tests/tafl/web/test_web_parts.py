@@ -7,6 +7,7 @@ import itertools
 import sqlite3
 import threading
 from contextlib import suppress
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,7 +31,7 @@ from tafl.web._fairness import Bucket, Buckets
 from tafl.web._game import LINK, SCREEN, Agreement, Pace, Saved, Watch, name_players
 from tafl.web._lobby import Lobby
 from tafl.web._offers import bound_player
-from tafl.web._records import explore_records, read_study
+from tafl.web._records import explore_records, list_own_play, read_study
 from tafl.web._rule_form import plain_edge
 from tafl.web._settings import Refused
 from tafl.web._store import Store
@@ -277,6 +278,25 @@ def test_what_was_played_is_found() -> None:
     named = "[attackers:Ann][defenders:Bo][rules:dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/] 1. d1-c1 d5-c5"
     assert explore_records(named, "", None, {"moves": []})["players"] == ["Ann", "Bo"]
     assert explore_records(named, "", None, {"moves": [], "player": "Eve"})["moves"] == []
+
+
+def test_every_ruleset_has_games_of_own_play() -> None:
+    """Run ``python scripts/make_own_play.py --missing`` when this fails."""
+    lines = files("tafl.web").joinpath("own_play.tsv").read_text("utf-8").splitlines()
+    versions = {name: int(version) for name, version, *_ in (line.split("\t") for line in lines[1:])}
+    assert versions == {rules.name: rules.version for rules in variants._list_shipped()}
+
+
+DIE = next(rules.name for rules in variants._list_shipped() if rules.die)
+
+
+@pytest.mark.parametrize("name", ["brandubh", "alea-evangelii", "berserk", "hnefatafl-11-announcements", DIE])
+def test_games_of_own_play_are_explored(name: str) -> None:
+    found = explore_records(list_own_play()[name], "own-play.csv", None, {"moves": []})
+    assert (found["ruleset"], found["illegal"]) == (name, 0)
+    assert found["games"] >= 6
+    assert sum(found["results"].values()) == found["games"]
+    assert len(found["moves"]) > 1
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 // The interactive board: it draws what its host shows, and sends what is done. The rules are the host's.
 
 import { COLOURS, FILES, HALF, UNIT, changed, layers, shapeOf, swatch } from "./drawing.js";
-import { caption, make, players, tabbed } from "./panel.js";
+import { caption, lay, make, players, tabbed } from "./panel.js";
 
 export { make };
 
@@ -57,6 +57,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   const sides = players();
   const told = make("p", { className: "told", role: "status" });
   const thinking = make("p", { className: "thinking" });
+  const die = make("span", { className: "die", "aria-hidden": "true" }); // what it shows is told, too
   const copy = make("textarea", { readOnly: true, rows: 4, hidden: true, "aria-label": "To be copied" });
   const share = make("div", { className: "share" });
   const numbers = (most, one) => Array.from({ length: most }, (_, at) => make("option", { value: at + 1 }, `${at + 1} ${one}${at ? "s" : ""}`));
@@ -161,7 +162,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
     mark();
     if (name === "Analysis" && !advice.analysing) analysed(true);
   });
-  const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, told, thinking), extra,
+  const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, die, told, thinking), extra,
     panes.list, ...panes.all, nav, tools, others, copy);
   const stand = make("div", { className: "stand" }, sides.bars.defenders, place, sides.bars.attackers);
   element.classList.add("tafl-board");
@@ -560,6 +561,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
     const before = view?.node ?? null;
     view = { ...message, tree: message.tree ?? changed(view.tree, message.changes) };
     element.dataset.node = view.node; // from now on the list is seen, and can be scrolled
+    lay(die, view.roll ?? 0, view.node);
     if (before !== view.node) [advice.arrows, pointed] = [[], []];
     const [from, to] = ahead ?? [];
     if (ahead && view.live && !isEarly()) ahead = null;

@@ -9,6 +9,7 @@ const ICONS = {
   take_back: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3", resign: "M6 21V4M6 5h12l-3 4 3 4H6", draw: "M5 9h14M5 15h14",
   roll: "M5 5h14v14H5zM9 9h.1M15 15h.1M15 9h.1M9 15h.1", stop: "M6 6h12v12H6z", pass: "M4 12h15M13 6l6 6-6 6", silent: "M5 5l14 14M19 5 5 19",
 };
+const PIPS = ["", "e", "ai", "aei", "acgi", "acegi", "acdfgi"]; // of each face, in nine places from a to i
 let panels = 0;
 
 /** An element with properties and children; names with a dash are attributes. */
@@ -26,6 +27,19 @@ export function make(tag, properties = {}, ...children) {
 export function caption(button, words, name = "") {
   const icon = name in ICONS ? make("span", { className: "icon" }, svg("0 0 24 24", `<path d="${ICONS[name]}"/>`)) : null;
   button.replaceChildren(...[icon, make("span", { className: "words" }, words)].filter((each) => each !== null));
+}
+
+/** Show what a die has thrown, which is `at` a place of the game; it rolls when it is thrown, and lies when it is drawn again. */
+export function lay(die, face, at) {
+  const throwing = `${at} ${face}`;
+  if (die.dataset.throwing === throwing) return;
+  die.dataset.throwing = throwing;
+  const pip = (letter) => {
+    const place = letter.charCodeAt() - 97;
+    return `<circle cx="${6 + 6 * (place % 3)}" cy="${6 + 6 * Math.floor(place / 3)}" r="1.9"/>`;
+  };
+  const drawn = PIPS[face] ? [...PIPS[face]].map(pip).join("") : `<text x="12" y="16.5" text-anchor="middle">${face}</text>`;
+  die.replaceChildren(...(face ? [svg("0 0 24 24", `<rect x="1" y="1" width="22" height="22" rx="4"/>${drawn}`)] : []));
 }
 
 /** The time on a clock, in words that are short. */

@@ -15,6 +15,7 @@ async function found(record, name) {
     const tables = await own(name);
     return tables ? Ruleset.fromTables(tables) : null;
   }
+  if (name.endsWith(".json")) return Ruleset.fromTables(await site(name));
   const known = (await site("rulesets.json")).rulesets[name];
   if (!known || JSON.stringify(record.ruleset) !== JSON.stringify(known.record.ruleset)) return null;
   return known.tables ? Ruleset.fromTables(await site(known.tables)) : Ruleset.get(name);

@@ -25,11 +25,10 @@ const kernel = (async () => {
 /** Whether a side can force a win, within so many plies if that is asked: 1, -1 for no, 0 for open; and the line. */
 function solve(module, position, side, nodes, within) {
   const { kernel: w } = module;
-  const { outcome, ruleset } = position;
+  const { outcome } = position;
   if (outcome) return { result: outcome.winner === side ? 1 : -1, line: [], nodes: 0 };
-  const byPath = ruleset.option("repeats.what") !== 0 && !ruleset.option("repeats.keyed");
   const board = boardAt(position.asLenient().node);
-  const prover = w.__pin(w.prover(board, side === "attackers" ? 0 : 1, ruleset.option("quiet_limit"), ruleset.option("move_limit"), byPath, MEMORY));
+  const prover = w.__pin(w.prover(board, side === "attackers" ? 0 : 1, true, MEMORY));
   try {
     const result = within === null ? w.prove(prover, nodes, DEEPEST) : w.proveWithin(prover, nodes, Math.min(within, DEEPEST));
     const looked = w.provenNodes(prover);

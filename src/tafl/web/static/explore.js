@@ -26,4 +26,4 @@ function send(action) {
   else board.show({ type: "refused", words: "this is not possible here" });
 }
 
-exploring.begin();
+exploring.begin(true);

@@ -2,7 +2,9 @@
 
 import { ask } from "./host.js";
 import { served } from "./served.js";
-import { make, onFile, open } from "./site.js";
+import { make, onFile, open, titled } from "./site.js";
+
+const OWN = "own-play.csv"; // the name that is given to games of own play
 
 const option = (value, words) => make("option", { value }, words);
 
@@ -13,8 +15,8 @@ function field(label, control, hint = null, id = "") {
 
 /**
  * The tab of the explorer. `moves` returns those to the place on the board, `play` plays one, and `found` takes each answer,
- * with the board after the moves that were asked for; `tell` announces what is refused. `begin` fills the lists, once the element is on the page; `stood` asks for
- * the place on the board.
+ * with the board after the moves that were asked for; `tell` announces what is refused. `begin` fills the lists, once the
+ * element is on the page, and shows games of own play if that is wanted; `stood` asks for the place on the board.
  */
 export function explorer({ moves, play, tell, found = () => {} }) {
   let text = "";
@@ -24,12 +26,14 @@ export function explorer({ moves, play, tell, found = () => {} }) {
 
   const file = make("input", { type: "file", id: "file", disabled: true });
   const variant = make("select", { id: "variant" });
+  const own = make("select", { id: "own" });
   const filters = {
     ruleset: make("select", { id: "ruleset" }), player: make("select", { id: "player" }),
     result: make("select", { id: "result" }, option("", "any"), option("attackers", "the attackers won"), option("defenders", "the defenders won"), option("draw", "a draw")),
   };
   const status = make("p", { className: "status bad", id: "status" });
-  const records = make("details", { className: "records", open: true }, make("summary", {}, "Open records"),
+  const records = make("details", { className: "records", open: true }, make("summary", {}, "Other games"),
+    field("Games that the computer played against itself", own, "Twelve of each ruleset; of each the first twenty moves."),
     field("A file of many games", file, "In any notation that the library reads. It goes to no other site."),
     field("Or one that this server has", make("select", { id: "served" }), null, "servedField"),
     field("Rules", variant, "If the records do not say by which rules they were played."));
@@ -71,9 +75,9 @@ export function explorer({ moves, play, tell, found = () => {} }) {
     results.hidden = false;
     const here = next.length ? `after ${next.join(" ")}` : "at the start";
     const illegal = answer.illegal ? ` ${answer.illegal} of the records are illegal, and count up to there.` : "";
-    tally.textContent = `${answer.ruleset}, ${here}: ${attackers + defenders + draws + unknown} of ${answer.rulesets[answer.ruleset]} games. `
+    tally.textContent = `${titled(answer.ruleset)}, ${here}: ${attackers + defenders + draws + unknown} of ${answer.rulesets[answer.ruleset]} games. `
       + `The attackers won ${attackers}, the defenders ${defenders}; ${draws} drawn, ${unknown} without a result.${illegal}`;
-    fill(filters.ruleset, Object.entries(answer.rulesets).map(([name, games]) => [name, `${name} (${games})`]), answer.ruleset);
+    fill(filters.ruleset, Object.entries(answer.rulesets).map(([name, games]) => [name, `${titled(name)} (${games})`]), answer.ruleset);
     fields.ruleset.hidden = Object.keys(answer.rulesets).length < 2;
     fill(filters.player, [["", "any"], ...answer.players.map((name) => [name, name])], filters.player.value);
     fields.player.hidden = !answer.players.length;
@@ -86,19 +90,19 @@ export function explorer({ moves, play, tell, found = () => {} }) {
   }
 
   /** A move: how often it was played, the results, and the games. */
-  function row({ move, results: { attackers, defenders, draws, unknown }, share, games }) {
+  function row({ move, results: { attackers, defenders, draws, unknown }, games }) {
     const entry = make("button", { type: "button" }, move);
     entry.addEventListener("click", () => play(move));
-    const bar = make("div", { className: "bar", "aria-hidden": "true" }, make("div", { className: "share" }));
-    bar.firstChild.style.width = share === null ? "0" : `${100 * share}%`;
+    const all = attackers + defenders + draws + unknown;
+    const part = (className, games) => Object.assign(make("div", { className }), { style: `width: ${(100 * games) / all}%` });
+    const bar = make("div", { className: "bar", "aria-hidden": "true" }, part("share", attackers), part("neither", draws + unknown));
     const words = `attackers ${attackers}, defenders ${defenders}${draws ? `, drawn ${draws}` : ""}${unknown ? `, no result ${unknown}` : ""}`;
     const links = games.slice(0, 5).map((number) => {
       const button = make("button", { type: "button", "aria-label": `Study game ${number}` }, String(number));
       button.addEventListener("click", () => study(number));
       return button;
     });
-    const all = attackers + defenders + draws + unknown;
-    return make("tr", {}, make("td", {}, entry), make("td", {}, String(all)), make("td", {}, share === null ? null : bar, words),
+    return make("tr", {}, make("td", {}, entry), make("td", {}, String(all)), make("td", {}, bar, words),
       make("td", {}, make("div", { className: "row" }, ...links)));
   }
 
@@ -114,11 +118,24 @@ export function explorer({ moves, play, tell, found = () => {} }) {
   /** Show the games of a text, all of them. */
   function read(given, name) {
     [text, filename] = [given, name];
+    if (name !== OWN) own.value = "";
     for (const each of [filters.ruleset, filters.player]) each.replaceChildren();
     filters.result.value = "";
     return find(moves());
   }
 
+  /** Show the games of own play by some rules. */
+  async function readOwn() {
+    try {
+      const { text: games } = await ask(`/api/own/${encodeURIComponent(own.value)}`);
+      variant.value = "";
+      await read(games, OWN);
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  own.addEventListener("change", () => { if (own.value) readOwn(); });
   variant.addEventListener("change", () => { if (text) find(moves()); });
   filters.ruleset.addEventListener("change", () => find([]));
   for (const each of [filters.player, filters.result]) each.addEventListener("change", () => find(moves()));
@@ -126,12 +143,15 @@ export function explorer({ moves, play, tell, found = () => {} }) {
   return {
     element, find,
     stood() { if (text && moves().join() !== sought) find(moves()); },
-    async begin() {
+    async begin(opens = false) {
       onFile(status, read);
       try {
         const offered = await ask("/api/offers");
-        fill(variant, [["", "those of the records"], ...offered.rulesets.map((each) => [each.name, each.name])], "");
+        fill(variant, [["", "those of the records"], ...offered.rulesets.map((each) => [each.name, titled(each.name)])], "");
         served(offered.records, status, read);
+        const shipped = offered.rulesets.map((each) => each.name);
+        fill(own, [["", "choose one"], ...shipped.map((name) => [name, titled(name)])], opens ? offered.variant : "");
+        if (opens && own.value) await readOwn();
       } catch (error) {
         refused(error);
       }

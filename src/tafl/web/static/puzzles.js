@@ -1,6 +1,6 @@
 import { mount } from "./board.js";
 import { ask } from "./host.js";
-import { fragment, guarded, make, onFile, one } from "./site.js";
+import { fragment, guarded, make, onFile, one, titled } from "./site.js";
 import { store, stored } from "./storage.js";
 
 const KEPT = 5000; // so many solved puzzles are remembered
@@ -87,7 +87,7 @@ async function take(puzzles, wanted = null) {
       ...values.map((value) => make("option", { value }, `${words(value)} (${some(value)})`)));
     filters[name].disabled = false;
   };
-  offer("ruleset", "any rules", (name) => name);
+  offer("ruleset", "any rules", titled);
   offer("grade", "any grade", (grade) => `grade ${grade}, ${GRADES[grade - 1]}`);
   offer("theme", "any theme", plain);
   puzzle = null;
@@ -127,7 +127,7 @@ async function begin(which) {
   const moves = (line.length + 1) >> 1;
   history.replaceState(null, "", `#puzzle=${encodeURIComponent(which.number ?? which.id)}`);
   number.value = which.number ?? "";
-  one("#which").textContent = `${which.number ? `No. ${which.number}, ` : ""}${ruleset.name ?? ruleset}, grade ${grade} of 6, ${GRADES[grade - 1]}`;
+  one("#which").textContent = `${which.number ? `No. ${which.number}, ` : ""}${titled(ruleset.name ?? ruleset)}, grade ${grade} of 6, ${GRADES[grade - 1]}`;
   one("#task").textContent = `The ${turn} move and win within ${moves} ${moves > 1 ? "moves" : "move"}.`;
   count();
   const found = await request({ played: [] });

@@ -38,8 +38,8 @@ function tell() {
   if (!good) return;
   whole = found;
   answer(found.answers);
-  const lines = found.differences.length ? found.differences : [`It plays as ${base.value} does.`];
-  one("#differences").replaceChildren(...lines.map((line) => make("li", {}, line)));
+  one("#as-options").hidden = !found.differences.length;
+  one("#options").replaceChildren(...found.differences.map((line) => make("li", {}, line)));
   leaflet();
   one("#losses").replaceChildren(...(found.losses.length
     ? [make("p", {}, found.files.otn === null ? "OTN cannot say these rules:" : "OTN cannot say everything. What it would play instead:"),
@@ -47,10 +47,19 @@ function tell() {
     : [make("p", {}, "All three notations say everything.")]));
 }
 
-/** Show the leaflet, and fill the sheet that is printed: the board, the answers with their pictures, and the leaflet. */
+/** The sentences of the leaflet that differ from the base: its own struck out, the new ones bold. */
+function differing() {
+  const changes = whole.changes[language];
+  if (!whole.differences.length) return [make("li", {}, `It plays as ${base.value} does.`)];
+  if (!changes.length) return [make("li", {}, "No sentence of the leaflet differs.")];
+  return changes.map(([old, told]) => make("li", { lang: language }, old ? make("del", {}, old) : null, " ", told ? make("strong", {}, told) : null));
+}
+
+/** Show the differences and the leaflet, and fill the sheet that is printed: the board, the answers with their pictures, and the leaflet. */
 function leaflet() {
   if (!whole) return;
   const text = whole.leaflets[language];
+  one("#differences").replaceChildren(...differing());
   one("#leaflet").textContent = text;
   const held = asking.questions.flatMap((question) => question.answers.filter((each) =>
     each.picture && question.key !== "layout" && each.key !== "none" && whole.answers[question.key].includes(each.key)));

@@ -1,12 +1,23 @@
 import { ask } from "./host.js";
 import { Editor } from "./maker.js";
 import { served } from "./served.js";
-import { guarded, make, onFile, one, open } from "./site.js";
+import { guarded, make, onFile, one, open, titled } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
 const status = one("#status");
 const text = one("#record");
 const variant = one("#variant");
+const EXAMPLE = `[Event "An example"]
+[Attackers "Ragna"]
+[Defenders "Orm"]
+[Date "2026-06-21"]
+[Variant "brandubh"]
+
+1. d2-f2 d3-e3
+2. d1-d3 c4-c3 xd3 {The attackers have left the king's file open.}
+3. b4-c4 {Here d6-d3 keeps him in.} d4-d1
+4. f2-c2 xc3 d1-g1 {A corner: the defenders win.}
+`;
 let filename = "";
 
 function fill(found, name) {
@@ -14,7 +25,13 @@ function fill(found, name) {
   filename = name;
 }
 
-onFile(status, fill);
+/** Read a text as soon as it is chosen. */
+function choose(found, name) {
+  fill(found, name);
+  return study(null);
+}
+
+onFile(status, choose);
 text.addEventListener("input", () => { filename = ""; });
 
 async function study(number) {
@@ -76,7 +93,7 @@ async function setUp(offered) {
   const pieces = Object.fromEntries(Object.entries(brushes).filter(([key]) => ["attacker", "defender", "king", "empty"].includes(key) || key.includes("-")));
   editor = new Editor(one("#editor"), pieces, ({ brush, square, symmetric }) => put({ brush, square, symmetric }),
     () => { if (past.length) put(null, past.pop()); }, true);
-  one("#of").replaceChildren(...offered.rulesets.map((rules) => make("option", { value: rules.name }, rules.name)));
+  one("#of").replaceChildren(...offered.rulesets.map((rules) => make("option", { value: rules.name }, titled(rules.name))));
   one("#of").value = offered.variant;
   one("#of").addEventListener("change", () => {
     past.length = 0;
@@ -92,14 +109,12 @@ async function setUp(offered) {
 }
 
 guarded(one("#read"), status, () => study(null));
+guarded(one("#example"), status, () => choose(EXAMPLE, ""));
 try {
   const offered = await ask("/api/offers");
   variant.replaceChildren(make("option", { value: "" }, "those of the record"),
-    ...offered.rulesets.map((rules) => make("option", { value: rules.name }, rules.name)));
-  served(offered.records, status, (found, name) => {
-    fill(found, name);
-    return study(null);
-  });
+    ...offered.rulesets.map((rules) => make("option", { value: rules.name }, titled(rules.name))));
+  served(offered.records, status, choose);
   await setUp(offered);
   // A link may have a position or a record behind its #, which stays in the browser until it is read.
   const linked = decodeURIComponent(location.hash.slice(1));
