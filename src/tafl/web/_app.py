@@ -17,7 +17,7 @@ from tafl.web._http import Answerer, Body, CallerLimits, Guard, page_routes, ref
 from tafl.web._lobby import Lobby
 from tafl.web._offers import find_ruleset, list_offers, read_schema
 from tafl.web._puzzles import attempt_puzzle, list_puzzles, list_shipped
-from tafl.web._records import explore_records, list_own_play
+from tafl.web._records import explore_records, read_own_play
 from tafl.web._room import Message, Viewer
 from tafl.web._settings import Late, Missing, Refused, Settings
 from tafl.web._workers import Workers, play_for_balance
@@ -190,10 +190,7 @@ class _Requests:
         return {"text": text}
 
     async def _read_own_play(self, request: Request, _: Body) -> dict[str, Any]:
-        text = list_own_play().get(request.path_params["name"])
-        if text is None:
-            raise Missing("there are no games of own play by these rules")
-        return {"text": text}
+        return read_own_play(request.path_params["name"])
 
     async def _examine_rules(self, _: Request, body: Body) -> dict[str, Any]:
         base, name = self._find_base(body.get("base")), body.get("name", "")

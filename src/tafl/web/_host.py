@@ -12,6 +12,7 @@ from doctest import ELLIPSIS, DocTest, DocTestParser, DocTestRunner, Example
 from random import Random
 from secrets import SystemRandom, token_urlsafe
 from typing import Any, Final, TypeAlias
+from urllib.parse import unquote
 
 from hnefatafl import variants
 from hnefatafl.board import Move
@@ -48,7 +49,7 @@ from tafl.web._game import (
 )
 from tafl.web._offers import bound_player, find_ruleset
 from tafl.web._puzzles import attempt_puzzle, list_puzzles
-from tafl.web._records import explore_records, prepare_pictures, read_study, write_record
+from tafl.web._records import explore_records, prepare_pictures, read_own_play, read_study, write_record
 from tafl.web._settings import Limits, Refused, Settings
 from tafl.web._workshop import describe_form, edit_options, examine, make_rules, parse, place_pieces
 
@@ -391,9 +392,13 @@ class Host:
 
     def _answer_request(self, path: str, body: object) -> Body:
         request = body if is_table(body) else {}
+        path = unquote(path)
         ruleset = path.removeprefix("/api/rulesets/")
         if ruleset != path:
             return describe_form(find_ruleset(self._settings.rulesets, ruleset))
+        own_play = path.removeprefix("/api/own/")
+        if own_play != path:
+            return read_own_play(own_play)
         for of_a_game in ("/api/records", "/api/pictures"):
             if path.startswith(of_a_game):
                 path = of_a_game  # there is only one game

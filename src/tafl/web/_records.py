@@ -250,6 +250,18 @@ def list_own_play() -> Mapping[str, str]:
     return texts
 
 
+def read_own_play(name: str) -> dict[str, Any]:
+    """Return the text of the games of own play by a ruleset.
+
+    Raises:
+        Refused: there are none.
+    """
+    text = list_own_play().get(name)
+    if text is None:
+        raise Refused("there are no games of own play by these rules")
+    return {"text": text}
+
+
 @lru_cache(maxsize=2)
 def _index_games(text: str, filename: str, rules: Ruleset | None) -> _Collection:
     """Return the games of a text; a visitor who goes from position to position sends the same text again."""

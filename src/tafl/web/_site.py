@@ -35,7 +35,6 @@ from hnefatafl.search import pack_evaluation
 from tafl.web._offers import list_offers, read_schema
 from tafl.web._pages import PAGES, read_page, read_scripts
 from tafl.web._puzzles import list_shipped
-from tafl.web._records import list_own_play
 from tafl.web._settings import Settings
 from tafl.web._workshop import describe_maker
 
@@ -147,7 +146,6 @@ def make_site(
     site_files["site.json"] = json.dumps(offered_json).encode()
     site_files["schema.json"] = json.dumps(read_schema()).encode()
     site_files["maker.json"] = json.dumps(describe_maker()).encode()
-    site_files["own_play.json"] = json.dumps(dict(list_own_play())).encode()
     site_files["puzzles.json"] = json.dumps(list_shipped()).encode()
     site_files |= {name: _adapt_page(read_page(name), _link_early(name, site_files)) for name in PAGES.values()}
     sources = read_library()

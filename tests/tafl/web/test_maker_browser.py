@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from touching import titled
 
 from hnefatafl import Board, Consequence, KingStrength, PieceSet, Region, Repetition, Ruleset, variants
 from hnefatafl.notation import toml
@@ -41,7 +42,7 @@ class Maker:
 
     def base(self, name: str) -> None:
         self.page.get_by_label("Based on").select_option(name)
-        expect(self.page.locator("#differences")).to_have_text(f"It plays as {name} does.")
+        expect(self.page.locator("#differences")).to_have_text(f"It plays as {titled(name)} does.")
         self._done()
 
     def answer(self, question: str, answer: str, *differences: str) -> None:
@@ -151,7 +152,7 @@ def test_what_is_made_survives_a_reload(page: Page, address: str, photograph: Ca
     expect(page.get_by_label("Based on")).to_have_value("tablut")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Mine")
     page.get_by_label("Based on").select_option("brandubh")
-    expect(page.locator("#differences")).to_contain_text("It plays as brandubh does.")
+    expect(page.locator("#differences")).to_contain_text("It plays as Brandubh does.")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#options")).to_contain_text("king: three")
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from touching import Sized, analyse, choose_file, click, drag, made, moves, play_out, press, until
+from touching import Sized, analyse, choose_file, click, drag, made, moves, play_out, press, titled, until
 
 from hnefatafl import Move, Position, Ruleset, variants
 from hnefatafl.board import PieceSet
@@ -46,7 +46,7 @@ def test_every_option_is_in_the_form(page: Page, address: str) -> None:
 def test_the_form_shows_every_ruleset_as_it_is(page: Page, address: str, name: str) -> None:
     ready(page, address)
     page.get_by_label("Based on").select_option(name)
-    expect(page.locator("#differences")).to_have_text(f"It plays as {name} does.")
+    expect(page.locator("#differences")).to_have_text(f"It plays as {titled(name)} does.")
     expect(page.locator("#leaflet")).to_contain_text(name)
 
 

@@ -57,8 +57,7 @@ export async function ask(path, body) {
   if (["/api/schema", "/api/maker", "/api/puzzles"].includes(path)) return site(`${path.slice(5)}.json`);
   if (path === "/api/games") return (await made(body)) ?? madeByPython(body);
   if (path === "/api/puzzles/try") return (await tried(body)) ?? python.ask(path, body);
-  const [, , of, name] = path.split("/");
-  if (of === "own") return { text: (await site("own_play.json"))[decodeURIComponent(name)] };
+  const [, , of] = path.split("/");
   if (visit && of === "records" && body.dialect === "json") return { text: `${JSON.stringify(visit.record, null, 2)}\n`, suffix: ".json", losses: [] };
   if (visit && (of === "records" || of === "pictures")) return python.lend(visit.game, path, body, tell);
   return python.ask(path, body);

@@ -1,7 +1,7 @@
 import { Form } from "./form.js";
 import { ask } from "./host.js";
 import { Balance, Editor, questions, sheet, tabs } from "./maker.js";
-import { copier, download, fragment, guarded, make, onFile, one, open, ownRules, ruled, seats } from "./site.js";
+import { copier, download, fragment, guarded, make, onFile, one, open, ownRules, ruled, seats, titled } from "./site.js";
 import { store, stored } from "./storage.js";
 
 const base = one("#base");
@@ -50,7 +50,7 @@ function tell() {
 /** The sentences of the leaflet that differ from the base: its own struck out, the new ones bold. */
 function differing() {
   const changes = whole.changes[language];
-  if (!whole.differences.length) return [make("li", {}, `It plays as ${base.value} does.`)];
+  if (!whole.differences.length) return [make("li", {}, `It plays as ${titled(base.value)} does.`)];
   if (!changes.length) return [make("li", {}, "No sentence of the leaflet differs.")];
   return changes.map(([old, told]) => make("li", { lang: language }, old ? make("del", {}, old) : null, " ", told ? make("strong", {}, told) : null));
 }
@@ -185,7 +185,7 @@ try {
     ...(whole.same ? [] : [[base.value, { base: base.value }]])] }));
   editor = new Editor(one("#editor"), made.brushes, change, undo);
   answer = questions(one("#questions"), made.questions, (question, key) => change({ question, answer: key }));
-  base.replaceChildren(...offered.rulesets.map((each) => make("option", { value: each.name }, each.name)));
+  base.replaceChildren(...offered.rulesets.map((each) => make("option", { value: each.name }, titled(each.name))));
   base.value = offered.variant;
   const chosen = seats(one("#seats"), offered.players);
   guarded(one("#begin"), status, async () => {
