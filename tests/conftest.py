@@ -25,7 +25,7 @@ from hnefatafl import COMPILED, variants
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 settings.register_profile("dev", max_examples=12, deadline=None, suppress_health_check=_SLOW)
-settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, suppress_health_check=_SLOW)
+settings.register_profile("ci", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The uncompiled half of CI tries the same sources again, ten times as slowly, and so no more than a user does.
 settings.register_profile("uncompiled", max_examples=12, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 # The core, on other Pythons: what differs there shows at once.
@@ -43,7 +43,7 @@ settings.load_profile(PROFILE)
 EXAMPLES: Final[int] = int(getattr(settings(), "max_examples"))  # noqa: B009 (its type is only partly known)
 """How hard the profile tries."""
 DEEP: Final = PROFILE == "deep"
-WHOLE: Final = EXAMPLES >= 100
+WHOLE: Final = EXAMPLES >= 60
 """Whether the profile goes over whatever there is, as all rulesets, and not only over what shows every kind of it."""
 
 

@@ -21,7 +21,7 @@ from hnefatafl.notation.moves import parse_move, parse_token
 
 pytestmark = pytest.mark.slow_uncompiled
 
-LENGTH: Final = 3_000
+LENGTH: Final = 2_000
 TIMES: Final = 8
 BOUND: Final = 30
 """How many times as long the longer text may take."""

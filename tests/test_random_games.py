@@ -14,7 +14,7 @@ from hnefatafl import COMPILED, Position, Ruleset, Side, variants
 from hnefatafl.testing import _inspection, reference
 
 PLIES: Final = int(os.environ.get("TAFL_PLIES") or EXAMPLES * (10 if not COMPILED else 500))
-"""How many plies are compared in all: in continuous integration 50,000 compiled; uncompiled one of each ruleset."""
+"""How many plies are compared in all: in continuous integration 30,000 compiled; uncompiled one of each ruleset."""
 LONGEST: Final = 150
 """After how many plies a game is given up for another."""
 NAMES: Final[dict[Ruleset, str]] = {

@@ -108,7 +108,7 @@ def test_games_show_what_the_rules_have(name: str) -> None:
     assert missing({"endings": counted.endings}, rules).get("endings", []) == []
     assert counted.endings[Termination.KING_CAPTURED.value] >= 3
     assert counted.endings[Termination.KING_ESCAPED.value] >= 20
-    assert 60 <= counted.endings["none"] <= 280
+    assert 50 <= counted.endings["none"] <= 280  # Hypothesis also draws constants of the sources, which change
     # About a tenth of the games shuffle, and some repeat a position without that.
     assert 16 <= counted.endings[Termination.REPETITION.value] <= 72
     assert min(counted.captures[side] for side in Side) >= 100
