@@ -22,7 +22,7 @@ pytest_plugins = ["browsing"]
 
 SLOW: Final = 180_000
 """The milliseconds that Python may take, with other work beside it."""
-
+PLAYED: Final = pytest.mark.skipif(not read_rules(), reason="the rules are not built: tasks.py rules")
 TRUE: Final = re.compile(r"As the page shows:|It ran, and printed nothing\.")
 """What is said of an example that prints what stands there."""
 
@@ -68,6 +68,7 @@ def test_a_whole_game_on_the_page_of_a_ruleset_without_a_network(
     expect(page.locator(".playing .told")).to_contain_text(str(position.outcome)[1:])
 
 
+@PLAYED
 def test_the_first_page_has_a_game_that_has_begun(page: Page, address: str) -> None:
     page.goto(f"{address}index.html")
     expect(page.locator(".playing [data-square=d1]")).to_be_visible(timeout=SLOW)
@@ -77,6 +78,7 @@ def test_the_first_page_has_a_game_that_has_begun(page: Page, address: str) -> N
     assert moves(page)[0] == "d1-c1"
 
 
+@PLAYED
 @pytest.mark.parametrize(
     ("name", "move"), [("options/throne", "b4-e4"), ("options/hammer", "a2-c2")], ids=["shipped rules", "other rules"]
 )

@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from live_pages import PYODIDE
+from live_pages import PYODIDE, plays_without_python
 from ruleset_lines import ruleset_lines
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
@@ -91,7 +91,7 @@ class FirstMoves(SphinxDirective):
         items = "".join(tree(rules, line_of(rules, file)))
         listed = (
             f'<details class="first-moves-list" data-rules="{rules.name}" data-end="{END}"'
-            f"{' data-now' if 'now' in self.options else ''}>"
+            f"{' data-now' if 'now' in self.options and plays_without_python() else ''}>"
             "<summary>The first moves as a list</summary>"
             f'<ol start="0">{items}</ol></details>'
             f'<script type="application/json">{escaped_json(board_message(rules))}</script>'

@@ -31,6 +31,7 @@ from hnefatafl.render._component import escaped_json
 from hnefatafl.render.page import board_message
 from hnefatafl.sphinxext import _TaflBoard
 from tafl.cli import main
+from tafl.web._site import read_rules
 
 ROOT: Final = Path(__file__).parents[2]
 PYODIDE: Final = ROOT / ".pythons" / "3.14" / "node_modules" / "pyodide"
@@ -87,6 +88,11 @@ def seconds(measured: dict[str, Any]) -> Iterator[str]:
 TABLES: Final[Mapping[str, Callable[[dict[str, Any]], Iterator[str]]]] = {"sizes": sizes, "seconds": seconds}
 
 
+def plays_without_python() -> bool:
+    """Return whether the pages have the kernel in WebAssembly (``python tasks.py rules``)."""
+    return PYODIDE.exists() and bool(read_rules())
+
+
 def played_rules(rules: Ruleset) -> str | None:
     """Return what the site knows a ruleset by: its name, or the file of its tables; None if it does not play it."""
     if rules.extra_captures or rules.extra_endings:
@@ -99,7 +105,7 @@ def played_rules(rules: Ruleset) -> str | None:
 def placed_board(position: Position) -> list[nodes.Node]:
     """Return what ``live.js`` needs to play on from the board that stands before it; nothing where that cannot be."""
     rules = played_rules(position.ruleset)
-    if rules is None or position.outcome is not None or not PYODIDE.exists():
+    if rules is None or position.outcome is not None or not plays_without_python():
         return []
     record = json.loads(documents.format_game(Game.from_position(position)))
     told = escaped_json({"rules": rules, "record": record})

@@ -12,7 +12,6 @@ from doctest import ELLIPSIS, DocTest, DocTestParser, DocTestRunner, Example
 from random import Random
 from secrets import SystemRandom, token_urlsafe
 from typing import Any, Final, TypeAlias
-from urllib.parse import unquote
 
 from hnefatafl import variants
 from hnefatafl.board import Move
@@ -392,7 +391,6 @@ class Host:
 
     def _answer_request(self, path: str, body: object) -> Body:
         request = body if is_table(body) else {}
-        path = unquote(path)
         ruleset = path.removeprefix("/api/rulesets/")
         if ruleset != path:
             return describe_form(find_ruleset(self._settings.rulesets, ruleset))

@@ -60,7 +60,7 @@ export async function ask(path, body) {
   const [, , of] = path.split("/");
   if (visit && of === "records" && body.dialect === "json") return { text: `${JSON.stringify(visit.record, null, 2)}\n`, suffix: ".json", losses: [] };
   if (visit && (of === "records" || of === "pictures")) return python.lend(visit.game, path, body, tell);
-  return python.ask(path, body);
+  return python.ask(decodeURIComponent(path), body);
 }
 
 /** The address of a page: "play", "rules" or "study". */
