@@ -112,7 +112,6 @@ def _read_orientation(text: str) -> Symmetry:
     return _ORIENTATIONS[directives.choice(text, tuple(_ORIENTATIONS))]
 
 
-@final
 class _TaflBoard(SphinxDirective):
     """The directive ``tafl-board``."""
 
