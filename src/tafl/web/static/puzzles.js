@@ -130,12 +130,16 @@ async function begin(which) {
   one("#which").textContent = `${which.number ? `No. ${which.number}, ` : ""}${titled(ruleset.name ?? ruleset)}, grade ${grade} of 6, ${GRADES[grade - 1]}`;
   one("#task").textContent = `The ${turn} move and win within ${moves} ${moves > 1 ? "moves" : "move"}.`;
   count();
-  const found = await request({ played: [] });
+  busy(true); // what is done on the board before is for the puzzle that has gone
+  const found = await request({ played: [] }).catch((error) => { busy(false); throw error; });
   if (!found) return;
   played = [];
   board.show(found.board);
   stand(found);
+  busy(false);
 }
+
+const busy = (is) => one("#board").setAttribute("aria-busy", is);
 
 /** Ask what becomes of something; nothing is returned where another request came after it. */
 async function request(wanted) {
