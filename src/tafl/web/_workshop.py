@@ -375,8 +375,10 @@ def list_changes(base: Ruleset, rules: Ruleset, language: str) -> list[tuple[str
     """Return where the leaflets differ: the sentences of the base, and those that stand there instead.
 
     >>> from hnefatafl import variants
-    >>> print(*list_changes(variants.BRANDUBH, variants.BRANDUBH.evolve(escape="edge"), "en")[0], sep="\n")
+    >>> old, new = list_changes(variants.BRANDUBH, variants.BRANDUBH.evolve(escape="edge"), "en")[0]
+    >>> print(old)
     They win as soon as he reaches one of the corners (a1, a7, g1 and g7).
+    >>> print(new)
     They win as soon as he reaches the edge.
     """
     old, new = ([*_list_sentences(describe(each, language))] for each in (base, rules))
