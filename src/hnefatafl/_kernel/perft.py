@@ -129,7 +129,7 @@ def _probe_move(t: Tables, cells: vec[i16], king: i64, path: EscapePath, more: l
     piece = cells[q]
     if piece == KING:
         king = to
-    stands = t.encirclement and path.stands(to)
+    stands = path.stands(to)
     cells[q] = 0
     cells[to] = piece
     effect: i64 = 0
@@ -145,7 +145,7 @@ def _find_effect(
 ) -> i64:
     """The same of a move that is on the board."""
     taken = capture(t, cells, king, q, to, more)
-    no_ring = t.encirclement and path.outlasts(t, cells, to, taken)
+    no_ring = path.outlasts(t, cells, to, taken)
     status = status_after(t, cells, king, piece, to, taken, no_ring)
     if taken != 0:
         put_back(t, cells, to, taken, more)
