@@ -139,7 +139,7 @@ function search(rules, t, { evaluation: e, searches }) {
 
 function prove(rules, t, proof) {
   const position = placed(t, { ...proof, flags: SET_UP | LENIENT });
-  const prover = keep(w.prover(position, proof.prover, true, 1 << 20));
+  const prover = keep(w.prover(position, proof.prover, 1 << 20));
   const result = w.prove(prover, 3000, 400);
   const line = result === 1 ? keep(w.provenLine(prover, 3000)) : 0;
   const moves = line ? Array.from({ length: w.length(line) }, (_, i) => Number(w.word(line, i))) : [];

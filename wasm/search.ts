@@ -34,13 +34,12 @@ export function value(s: AlphaBetaSearch, n: i32): i32 { return <i32>s.lines.g(n
 export function lineLength(s: AlphaBetaSearch, n: i32): i32 { return <i32>s.lines.g(n).b.length; }
 export function lineMove(s: AlphaBetaSearch, n: i32, i: i32): i32 { return <i32>s.lines.g(n).b.g(i); }
 
-/** The search for a proof from a lenient position: strict if it is one of a game whose repetitions and limits count. */
-export function prover(p: MutablePosition, side: i32, strict: bool, bytes: i32): Prover {
-  const t = p.t, ignored: i64 = 0, counts = strict && t.repeats.what != ignored, byPath = counts && !t.repeats.keyed;
+/** The search for a proof from a lenient position of a game whose repetitions and limits count. */
+export function prover(p: MutablePosition, side: i32, bytes: i32): Prover {
+  const t = p.t, ignored: i64 = 0, counts = t.repeats.what != ignored, byPath = counts && !t.repeats.keyed;
   const past = new Set<i64>(), keys = counts ? p.history.past_keys(p.since_capture, byPath ? 1 : t.repeats.count - 1) : null;
   for (let i = 0; keys && i < <i32>keys.length; i++) past.add(keys.g(i));
-  const limit = strict ? t.quiet_limit : 0, last = strict ? t.move_limit : 0;
-  return new Prover(resume(p, null), side, new ProofTable(bytes), limit, last, past, byPath, new Set<i64>(), null);
+  return new Prover(resume(p, null), side, new ProofTable(bytes), t.quiet_limit, t.move_limit, past, byPath, new Set<i64>(), null);
 }
 /** 1 if the side wins, -1 if it does not, 0 if that is open. */
 export function prove(s: Prover, nodes: i32, depth: i32): i32 { return <i32>s.prove(nodes, depth, false); }

@@ -28,7 +28,7 @@ function solve(module, position, side, nodes, within) {
   const { outcome } = position;
   if (outcome) return { result: outcome.winner === side ? 1 : -1, line: [], nodes: 0 };
   const board = boardAt(position.asLenient().node);
-  const prover = w.__pin(w.prover(board, side === "attackers" ? 0 : 1, true, MEMORY));
+  const prover = w.__pin(w.prover(board, side === "attackers" ? 0 : 1, MEMORY));
   try {
     const result = within === null ? w.prove(prover, nodes, DEEPEST) : w.proveWithin(prover, nodes, Math.min(within, DEEPEST));
     const looked = w.provenNodes(prover);
