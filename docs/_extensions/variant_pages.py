@@ -32,8 +32,10 @@ def nearest(rules: Ruleset, others: list[Ruleset]) -> tuple[list[Ruleset], Rules
     A zone that the other does not have counts by the number of its differences from the defaults.
     """
     same = [other for other in others if other == rules and other is not rules]
-    told = [(rules.differences(other).splitlines(), other) for other in others if other != rules]
-    lines, kin = min(told, key=lambda each: (each[1].size != rules.size, _weight(each[0]), each[1].name))
+    different = [other for other in others if other != rules]
+    compared = [other for other in different if other.size == rules.size] or different
+    told = [(rules.differences(other).splitlines(), other) for other in compared]
+    lines, kin = min(told, key=lambda each: (_weight(each[0]), each[1].name))
     return same, kin, lines
 
 
