@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from sampled import build_sample, compare_sample, write_sample
 from transpiled import expect, random_rulesets, rare_rulesets, shipped_rulesets, write_tables
 from transpiler.__main__ import transpile
 from transpiler.statements import Blocks
@@ -82,6 +83,19 @@ def compare(node: str, folder: Path, rulesets: dict[str, Ruleset], nodes: int) -
         assert found["rulesets"] == len(rulesets)
         assert found["megabytes"] < 200
     return {int(line) for line in (folder / "hits").read_text().split()}
+
+
+def test_the_sample_of_the_language(node: str, tmp_path: Path) -> None:
+    """Each part of the language that the transpiler writes does what it does in Python, whether the kernel uses it so
+    or not."""
+    wasm = tmp_path / "wasm"
+    (wasm / "build").mkdir(parents=True)
+    for name in ("runtime.ts", "asconfig.json", "sample.mjs", "module.mjs"):
+        shutil.copy(WASM / name, wasm)
+    (wasm / "node_modules").symlink_to(WASM / "node_modules")
+    write_sample(wasm / "build" / "sample.ts")
+    for level in (0, 3):
+        assert compare_sample(node, wasm, build_sample(wasm, level)) == {}
 
 
 def test_shipped_rulesets(node: str, tmp_path: Path) -> None:

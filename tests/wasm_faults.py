@@ -2,9 +2,9 @@
 
     python tests/wasm_faults.py [NAME ...]
 
-writes the sources with each fault, builds a module without optimising it, and compares it with the library as
-``test_wasm.py`` does, for some rulesets. A fault is noticed if something cannot be written, if the module cannot be
-built, or if it differs. Prints the faults that survive; exits with 1 if more than 5 in 100 do. It takes some minutes,
+writes the sources with each fault, builds modules without optimising them, and compares them with Python as
+``test_wasm.py`` does: the sample of the language, then the library for some rulesets. A fault is noticed if something
+cannot be written, if a module cannot be built, or if it differs. Prints the faults that survive; exits with 1 if more than 5 in 100 do. It takes some minutes,
 and needs ``python tasks.py wasm`` before it.
 """
 
@@ -18,6 +18,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
+
+from sampled import build_sample, compare_sample
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WASM: Final = ROOT / "wasm"
@@ -134,7 +136,15 @@ def planted(fault: Fault, home: Path, folders: list[Path]) -> bool:
     source = path.read_text("utf-8")
     assert source.count(fault.old) == 1, f"{fault.name}: {source.count(fault.old)} places"
     path.write_text(source.replace(fault.old, fault.new), "utf-8")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(work)])}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [ROOT / "src", work, ROOT / "tests"]))}
+    script = "import pathlib, sampled; sampled.write_sample(pathlib.Path('build/sample.ts'))"
+    if subprocess.run([sys.executable, "-c", script], cwd=work, env=environment, check=False).returncode:
+        return True
+    try:
+        if compare_sample("node", work, build_sample(work, 0)):
+            return True
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+        return True
     asc = ["node_modules/.bin/asc", "checked.ts", "--target", "checked", "--optimizeLevel", "0"]
     for command in ([sys.executable, "-m", "transpiler", "build/kernel.ts", "--cover"], asc):
         if subprocess.run(command, cwd=work, env=environment, capture_output=True, check=False).returncode:

@@ -127,6 +127,7 @@ def test_forgetting_and_other_rules(searcher: Searcher) -> None:
 
 
 @needs_host
+@pytest.mark.slow_uncompiled
 def test_limits_are_honoured(searcher: Searcher) -> None:
     helped(searcher)
     searcher.analyse(LARGE, Limit(seconds=0.2))  # which ends
@@ -136,6 +137,7 @@ def test_limits_are_honoured(searcher: Searcher) -> None:
 
 
 @needs_host
+@pytest.mark.slow_uncompiled
 def test_nobody_searches_between_two_depths(searcher: Searcher) -> None:
     helped(searcher)
     depths = searcher.iterate(LARGE)

@@ -568,7 +568,7 @@ def test_six_bots_of_which_two_misbehave() -> None:
     limit = Limit(seconds=0.2)
     with ProcessPoolExecutor(2) as executor:
         standings = play_tournament(
-            [*good, *bad], BRANDUBH, games=2, plies=12, margin=5, limit=limit, executor=executor
+            [*good, *bad], BRANDUBH, games=2, plies=12, margin=3, limit=limit, executor=executor
         )
     assert standings.games == 30
     assert not standings.failed

@@ -28,7 +28,7 @@ from hnefatafl.support.shares import Shares
 from hnefatafl.support.worker_pool import Lost, Pool
 from tafl.service import Answer, Bounds, Query, QueryError, Service, Ticket, answer
 
-pytestmark = pytest.mark.needs_host
+pytestmark = [pytest.mark.needs_host, pytest.mark.slow_uncompiled]
 
 START: Final = Position.initial(variants.BRANDUBH)
 NODES: Final = Limit(nodes=50)
