@@ -85,7 +85,8 @@ def violations() -> Callable[[Page], list[tuple[str, str]]]:
 
     def find(page: Page) -> list[tuple[str, str]]:
         page.evaluate(script)
-        found = page.evaluate("axe.run()")["violations"]
+        # What it finds no fault with would take it twice as long to tell.
+        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
         return [(each["id"], each["nodes"][0]["html"]) for each in found]
 
     return find

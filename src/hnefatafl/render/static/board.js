@@ -30,6 +30,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   let flipped = false;
   let selected = null;
   let focused = null;
+  let isTabChosen = false; // by the reader, from whom no answer takes it away
   let advice = { analysing: false, arrows: [], lines: [], latest: [] };
   let pointed = []; // the arrows and circles of the host
   let mine = null; // the side of the reader, if the host has said so
@@ -159,6 +160,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
     Analysis: make("div", {}, analysis, make("div", { className: "row" }, further.analyse, cores, deep, amount)),
     ...Object.fromEntries(hosts),
   }, (name) => {
+    isTabChosen = true;
     mark();
     if (name === "Analysis" && !advice.analysing) analysed(true);
   });
@@ -628,7 +630,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
 
   /** Show what the computer thinks of the position. */
   function advise(message) {
-    if (message.on && !advice.analysing && panes.shown() === "Moves") panes.open("Analysis");
+    if (message.on && !advice.analysing && !isTabChosen && panes.shown() === "Moves") panes.open("Analysis");
     const isHeld = message.on && message.node === advice.node && lines.matches(":hover");
     advice = { ...advice, analysing: message.on, node: message.node, latest: message.on ? message.lines : [] };
     analysis.hidden = !message.on;
