@@ -5,8 +5,8 @@
 With ``--quick``, only the tests of the areas below run; with ``--installed`` these, with the library that is installed,
 compiled or not. Doctests run elsewhere, once.
 Left out, and counted, is what has one of the marks ``needs_host`` and ``slow_uncompiled``, which pyproject.toml
-explains; real records are not read. It exits with 1 also if so little ran that the run shows nothing. ``python tasks.py
-pythons newest`` calls it.
+explains. What looks at the sources only is left out, too, and real records are not read. It exits with 1 also if so
+little ran that the run shows nothing. ``python tasks.py pythons newest`` calls it.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ AREAS: Final = {
     "all": ("", 6000),
 }
 """The parts of the core: their files, and how many of their tests have to pass at least."""
+SOURCES: Final = {"test_architecture.py", "test_transpiler.py", "test_mutants.py", "test_new_ruleset.py"}
+"""What looks at the sources, and not at what a Python makes of them."""
 MARKED: Final = re.compile(rf"^pytestmark = .*\b({'|'.join(MARKS)})\b", re.MULTILINE)
 EXTRA: Final = re.compile(r'^pytestmark = .*\bextra\("(\w+)"\)', re.MULTILINE)
 TEST: Final = re.compile(r"^(?:async )?def test_", re.MULTILINE)
@@ -76,6 +78,8 @@ class Core:
         """Leave out modules before they are imported, since what they import may be missing."""
         if not collection_path.match("test_*.py"):
             return None
+        if collection_path.name in SOURCES:
+            return True
         mark = mark_of(collection_path)
         if mark is None:
             return (self.quick and areas_of(collection_path.relative_to(ROOT).as_posix()) == ["all"]) or None

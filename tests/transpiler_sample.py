@@ -21,9 +21,8 @@ def remainders(a: i64, b: i64) -> i64:
 
 def bits(a: i64, b: i64) -> i64:
     """Those of numbers below 0 are not counted: Python counts those of the number without its sign."""
-    return (
-        (a & b) + 100 * (a | b) + 10000 * (a ^ b) + (~a << 3) + (b >> 1) + (a & 31).bit_length() * (b & 15).bit_count()
-    )
+    counted = int(a & 31).bit_length() * int(b & 15).bit_count()
+    return (a & b) + 100 * (a | b) + 10000 * (a ^ b) + (~a << 3) + (b >> 1) + counted
 
 
 def signs(a: i64, b: i64) -> i64:
@@ -84,6 +83,8 @@ def at_once(a: i64, b: i64) -> i64:
     one, other = a, b
     one, other = other, one
     one, other = one + other, one - other
+    first: i64 = 0
+    second: i64 = 0
     first = second = one
     first += 1
     return one + 100 * other + 10000 * first + 1000000 * second
@@ -94,7 +95,7 @@ def pairs(a: i64, b: i64) -> i64:
     found = 0
     for number, larger in [both, (b, True)]:
         found = found * 100 + number + larger
-    return found + both[0] * 10
+    return found + both[0] * 10 + both[1] * 3
 
 
 def while_else(a: i64, b: i64) -> i64:
@@ -144,7 +145,7 @@ def lists(a: i64, b: i64) -> i64:
     last = numbers.pop()
     numbers[1] = numbers[2] + 5
     numbers[3] += 4
-    longer = [int(b)] + numbers[2:7]
+    longer = [int(b)] + numbers[2:7]  # noqa: RUF005 (a starred display cannot be written)
     found = sum_of(longer) + last * 1000 + numbers.count(int(b)) * 10000 + len(numbers)
     numbers.clear()
     return found + 7 * len(numbers) + bool(numbers) + 2 * (not longer)
@@ -177,11 +178,11 @@ def filled(a: i64, b: i64) -> i64:
     for fill in range(3):
         words = vec[i64]([int(fill)] * 6)
         cells = vec[i16]([0] * 5)
-        found = found * 3 + sum_words(words) + cells[0] + cells[4]
+        found = found * 3 + sum_words(words) + i64(cells[0]) + i64(cells[4])
         words[fill] = a
         words[5] += b
         cells[4] = i16(9)
-        found = found * 3 + sum_words(words) + cells[4]
+        found = found * 3 + sum_words(words) + i64(cells[4])
     ones = vec[i64]([b] * 4)
     return found * 3 + sum_words(ones)
 
@@ -196,7 +197,7 @@ def sum_words(words: vec[i64]) -> i64:
 def sum_cells(cells: vec[i16]) -> i64:
     found: i64 = 0
     for cell in cells:
-        found = found * 5 + cell
+        found = found * 5 + i64(cell)
     return found
 
 
@@ -220,15 +221,20 @@ def joined(a: i64, b: i64) -> i64:
 def lent(a: i64, b: i64) -> i64:
     """Copies that are handed on, one of them to what keeps it."""
     words = vec[i64]([a, b])
-    holder = Holder(words[:])
     copy = words[:]
     copy[0] = 3
     found = sum_words(copy) + sum_words(words[:])
-    again = words[:]
-    again[1] = found
-    holder.keep(again)
+    holder = hold(words, found)
     spare = vec[i64]([1, 1])
     return sum_words(holder.words) * 3 + sum_words(holder.first) + holder.total + sum_words(spare)
+
+
+def hold(words: vec[i64], number: i64) -> Holder:
+    holder = Holder(words[:])
+    again = words[:]
+    again[1] = number
+    holder.keep(again)
+    return holder
 
 
 class Holder:

@@ -140,8 +140,6 @@ def convert(text: str, have: Kind, want: Kind, parents: dict[str, str]) -> str:
     if have == want or want == VOID:
         return text
     if have.is_number and want.is_number:
-        if want == BOOL:
-            return f"({text} != 0)"
         if want == INT:
             return text
         return f"<{want}>{text}" if have == INT else f"<{want}>({text})"

@@ -126,6 +126,7 @@ print([each["type"] for each in heard])
     assert done.stdout.strip() == expected, done.stderr
 
 
+@pytest.mark.slow_uncompiled
 def test_a_site_is_the_same_each_time_and_a_folder_that_is_not_empty_is_left_alone(
     site: Path, tmp_path: Path, parts: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -155,6 +156,7 @@ def test_a_version_of_pyodide_that_says_no_python_is_refused(
     assert "pyodide-lock.json" in capsys.readouterr().err
 
 
+@pytest.mark.slow_uncompiled
 def test_without_node_the_sources_are_packed(
     tmp_path: Path, pyodide: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -143,6 +143,7 @@ def stripped(rules: Ruleset, seed: int) -> tuple[Game, Game]:
     return Game(ruleset=rules, moves=whole), Game(ruleset=rules, moves=left)
 
 
+@pytest.mark.slow_uncompiled
 @pytest.mark.parametrize("rules", [variants.TYR_11, variants.BERSERK, variants.get("berserk-opentafl")])
 def test_random_games_are_completed(rules: Ruleset) -> None:
     """What is left of a game is completed to a game that agrees, and to that game if nothing else fits."""
@@ -159,6 +160,7 @@ def test_random_games_are_completed(rules: Ruleset) -> None:
     assert omitted > 10
 
 
+@pytest.mark.slow_uncompiled
 def test_what_contradicts_needs_no_completion() -> None:
     """It is the records whose completion disagrees with the rules, also under rules that are not theirs."""
     told = {True: 0, False: 0}

@@ -47,7 +47,7 @@ from tafl.web._store import Store
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("web")]
 
-_USUAL: Final = 10**6 if DEEP else EXAMPLES * 50
+_USUAL: Final = 10**6 if DEEP else EXAMPLES * 25
 SEQUENCES: Final = int(os.environ.get("TAFL_SEQUENCES") or _USUAL)
 PARTS: Final = 4
 """In how many tests they are tried, so that none of several processes waits long for the last."""

@@ -62,6 +62,7 @@ def test_an_answer_changes_only_what_it_is_about() -> None:
     assert give(variants.BRANDUBH, "throne", "none").king is KingStrength.STRONG, "near a throne, there must be one"
 
 
+@pytest.mark.slow_uncompiled
 def test_the_balance_is_counted_on() -> None:
     first = play_for_balance(variants.BRANDUBH, {"won": 0, "drawn": 0, "lost": 0}, 3)
     both = play_for_balance(variants.BRANDUBH, first, 2)
@@ -77,6 +78,7 @@ def test_the_balance_is_counted_on() -> None:
             play_for_balance(variants.BRANDUBH, before, 1)
 
 
+@pytest.mark.slow_uncompiled
 def test_the_balance_says_where_its_player_cannot_judge() -> None:
     """One attacker cannot capture the king. That the defenders win all games says nothing of the rules."""
     alone = variants.BRANDUBH.evolve(name="alone", start="/3t3/7/3T3/2TKT2/3T3/7/7/", king=KingStrength.STRONG)
