@@ -37,40 +37,56 @@
     return element;
   }
 
-  // A board that shows a position: both sides are played from there.
-
-  function placed(script) {
-    const { rules, record } = JSON.parse(script.textContent);
-    const figure = script.previousElementSibling;
+  /**
+   * A line with a button that begins a game, and with what is to be said. `prepare` takes what asks the site, and returns
+   * the element of the board, what joins the game, and what is done when it has begun.
+   */
+  function beginning(words, prepare) {
     const state = status();
     async function begin() {
       go.disabled = true;
       state.textContent = LOADING;
       try {
-        const [{ join }, { mount }] = await Promise.all([load("host.js"), load("board.js")]);
-        const element = themed();
+        const [{ ask, join }, { mount }] = await Promise.all([load("host.js"), load("board.js")]);
+        const { element, game, begun } = await prepare(ask);
         const board = mount(element, { send: (action) => send(action) });
-        const seats = { attackers: "screen", defenders: "screen" };
-        const description = JSON.stringify({ title: "", record: JSON.stringify(record), seats, tokens: {}, doubt: "", pace: null });
         const show = (message) => {
           if (message.type === "notice" || message.type === "closed") state.textContent = message.words;
           else if (message.type === "joined") {
-            figure.querySelector(".tafl-picture").replaceChildren(element);
-            figure.classList.add("playing");
+            begun();
             state.textContent = "";
             go.textContent = "Begin again";
           } else board.show(message);
         };
-        const send = join("placed", "both", show, { description, rules });
+        const [name, seat, given] = game;
+        const send = join(name, seat, show, given);
       } catch (error) {
         state.textContent = error.message;
       }
       go.disabled = false;
     }
-    const go = button("Play from here", begin);
+    const go = button(words, begin);
     const bar = document.createElement("p");
     bar.className = "live";
     bar.append(go, " ", state);
+    return { bar, begin };
+  }
+
+  // A board that shows a position: both sides are played from there.
+
+  function placed(script) {
+    const { rules, record } = JSON.parse(script.textContent);
+    const figure = script.previousElementSibling;
+    const { bar } = beginning("Play from here", () => {
+      const element = themed();
+      const seats = { attackers: "screen", defenders: "screen" };
+      const description = JSON.stringify({ title: "", record: JSON.stringify(record), seats, tokens: {}, doubt: "", pace: null });
+      const begun = () => {
+        figure.querySelector(".tafl-picture").replaceChildren(element);
+        figure.classList.add("playing");
+      };
+      return { element, game: ["placed", "both", { description, rules }], begun };
+    });
     script.after(bar);
   }
 
@@ -80,36 +96,17 @@
     const figure = list.previousElementSibling;
     const [sideLabel, side] = choice("You play", ["the attackers", "the defenders", "both sides"], "the attackers");
     const [levelLabel, level] = choice("Level", ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"], "3");
-    const state = status();
-    const bar = document.createElement("p");
-    bar.className = "live";
-    async function begin() {
-      go.disabled = true;
-      state.textContent = LOADING;
-      try {
-        const [{ ask, join }, { mount }] = await Promise.all([load("host.js"), load("board.js")]);
-        const mine = side.value === "both sides" ? null : side.value.split(" ")[1];
-        const player = mine ? `alphabeta:level=${level.value}` : "screen";
-        const seats = { attackers: player, defenders: player, ...(mine ? { [mine]: "link" } : {}) };
-        const made = await ask("/api/games", { rules: { base: list.dataset.rules }, seats, mine });
-        const element = figure.querySelector(".tafl-board"); // that of the first moves, which follows the theme of the page
-        figure.classList.add("playing");
-        list.hidden = true;
-        const board = mount(element, { send: (action) => send(action) });
-        const show = (message) => {
-          if (message.type === "joined") state.textContent = "";
-          else if (message.type === "notice" || message.type === "closed") state.textContent = message.words;
-          else board.show(message);
-        };
-        const send = join(made.id, made.mine, show, made);
-        go.textContent = "Begin again";
-      } catch (error) {
-        state.textContent = error.message;
-      }
-      go.disabled = false;
-    }
-    const go = button("Play it here", begin);
-    bar.append(sideLabel, " ", levelLabel, " ", go, " ", state);
+    const { bar, begin } = beginning("Play it here", async (ask) => {
+      const mine = side.value === "both sides" ? null : side.value.split(" ")[1];
+      const player = mine ? `alphabeta:level=${level.value}` : "screen";
+      const seats = { attackers: player, defenders: player, ...(mine ? { [mine]: "link" } : {}) };
+      const made = await ask("/api/games", { rules: { base: list.dataset.rules }, seats, mine });
+      figure.classList.add("playing");
+      list.hidden = true;
+      const element = figure.querySelector(".tafl-board"); // that of the first moves, which follows the theme of the page
+      return { element, game: [made.id, made.mine, made], begun() {} };
+    });
+    bar.prepend(sideLabel, " ", levelLabel, " ");
     figure.before(bar);
     if ("now" in list.dataset) begin();
   }

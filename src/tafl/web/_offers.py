@@ -11,10 +11,12 @@ from typing import Any, Final
 
 from hnefatafl.describe import summary
 from hnefatafl.errors import HnefataflError
+from hnefatafl.records import Game
 from hnefatafl.render.page import thumbnail
 from hnefatafl.rules import Ruleset
 from hnefatafl.search import PLAYERS, built_in_player
 from hnefatafl.support.json_text import is_list, is_table
+from tafl.table import Table
 from tafl.web._settings import Limits, Refused, Settings
 
 _TEXT: Final = re.compile(r"([a-z]+)(?::([a-z]+=[0-9.]+(?:,[a-z]+=[0-9.]+)*))?", re.ASCII)
@@ -84,12 +86,14 @@ _CITED: Final = re.compile(r"\b(S00\d)\b(?: §[\d–]+(?:(?: and |, )§?[\d–]+
 
 
 def list_offers(settings: Settings) -> dict[str, Any]:
-    """Return the rulesets, players and files of records that a page lists."""
+    """Return the rulesets, players and files of records that a page lists, and the first board that it shows."""
     rulesets = [
         {"name": name, "source": rules.source, **describe_ruleset(rules)} for name, rules in settings.rulesets.items()
     ]
     lists = {"players": list(settings.players), "records": list(settings.records)}
-    return {"variant": settings.variant, **lists, "rulesets": rulesets}
+    table = Table(Game(ruleset=settings.rulesets[settings.variant]), branching=False)
+    door = {"board": table.board(), "view": {**table.view(), "actions": []}}
+    return {"variant": settings.variant, **lists, "rulesets": rulesets, "door": door}
 
 
 def read_schema() -> dict[str, Any]:

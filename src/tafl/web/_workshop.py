@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import attrs
 
+from hnefatafl import variants
 from hnefatafl.board import MAX_SIZE, MIN_SIZE, Board, Kind, Piece, PieceSet, Region, Side, Square, SquareSet, Symmetry
 from hnefatafl.describe import LANGUAGES, describe
 from hnefatafl.errors import (
@@ -30,7 +31,7 @@ from hnefatafl.notation import json, otn, toml
 from hnefatafl.notation.data import default_options, read_rules, write_options
 from hnefatafl.play import Position
 from hnefatafl.render.svg import svg
-from hnefatafl.rules import Ruleset
+from hnefatafl.rules import Ruleset, Zone
 from hnefatafl.support.json_text import is_list, is_table
 from tafl.web._offers import describe_ruleset
 from tafl.web._rule_form import QUESTIONS, FormQuestion, give, list_answers_held
@@ -54,6 +55,8 @@ BRUSHES: Final = {
     },
 }
 """What can be put on a square, with its name."""
+CLEAR: Final = "clear"
+"""What takes all pieces from the board."""
 PIECES: Final[dict[str, Piece | None]] = {
     "attacker": Piece.ATTACKER,
     "defender": Piece.DEFENDER,
@@ -66,7 +69,7 @@ PIECES: Final[dict[str, Piece | None]] = {
     },
 }
 """What stands on a square after a brush."""
-_CAMP: Final = {"name": "camp", "stop": "attackers", "enter": "none", "cross": "none"}
+_CAMP: Final[dict[str, Any]] = {"name": "camp", "stop": "attackers", "enter": "none", "cross": "none"}
 """A camp for a ruleset that has none."""
 _ZONES: Final = ("throne", "corners")
 
@@ -126,7 +129,11 @@ class _Draft:
     # Pieces and zones.
 
     def put(self, brush: object, place: object, *, symmetric: bool) -> None:
-        """Put a piece on a square, or take the square into a zone; or out of the zone that it belongs to."""
+        """Put a piece on a square, or take the square into a zone; or out of the zone that it belongs to; or clear the
+        board."""
+        if brush == CLEAR:
+            self._set_board(Board(self.board.size, {}))
+            return
         try:
             square = Square.parse(str(place))
         except HnefataflError:
@@ -453,12 +460,9 @@ def place_pieces(base: Ruleset, start: object, turn: object, change: object) -> 
     if start is not None:
         options["start"] = start
     if change is not None:
-        if not is_table(change) or change.get("brush") not in (*PIECES, "clear"):
-            raise Refused(f"brush: one of {', '.join(PIECES)} was expected")
-        if change["brush"] == "clear":
-            options["start"] = Board(base.size, {}).record
-        else:
-            options = edit(lambda: base, base, options, change)
+        if not is_table(change) or change.get("brush") not in (*PIECES, CLEAR):
+            raise Refused(f"brush: one of {', '.join((*PIECES, CLEAR))} was expected")
+        options = edit(lambda: base, base, options, change)
     board = drawn_draft(options)
     if board is None or board["size"] != base.size:
         raise Refused(f"the pieces on a board of {base.size}×{base.size} squares were expected")
@@ -527,7 +531,19 @@ def describe_maker() -> dict[str, Any]:
     ['Where does the king escape?', 'How strong is he?']
     """
     groups = {title: [name for name in names.split() if "." not in name] for title, names in GROUPS.items()}
-    return {"questions": [_describe_question(question) for question in QUESTIONS], "brushes": BRUSHES, "groups": groups}
+    questions = [_describe_question(question) for question in QUESTIONS]
+    return {"questions": questions, "brushes": BRUSHES, "palette": _draw_palette(), "groups": groups}
+
+
+def _draw_palette() -> dict[str, Any]:
+    """Return a picture of a board on which all is that brushes put, and the square of each."""
+    squares = {"throne": "d4", "corners": "a1", "camp": "d1", "escape": "d7", "empty": "b1"}
+    camp = Zone(squares=Region.parse(squares["camp"]), **_CAMP)
+    rules = variants.BRANDUBH.evolve(escape=Region.parse(squares["escape"]), zones=[camp])
+    pieces = {brush: piece for brush, piece in PIECES.items() if piece is not None}
+    squares |= dict(zip(pieces, (f"{file}{rank}" for rank in (3, 5) for file in "abcdefg"), strict=False))
+    board = Board(7, {Square.parse(squares[brush]): piece for brush, piece in pieces.items()})
+    return {"picture": svg(board, ruleset=rules, coordinates=False, title="Pieces and squares"), "squares": squares}
 
 
 def _describe_question(question: FormQuestion) -> dict[str, Any]:

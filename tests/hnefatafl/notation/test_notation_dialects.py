@@ -386,7 +386,7 @@ def test_mutated_texts_are_read_or_refused(name: str) -> None:
     for seed in SEEDS[name]:
         read(seed)
     good = 0
-    for text in mutations(SEEDS[name], 400 if COMPILED else 100):
+    for text in mutations(SEEDS[name], 400 if COMPILED or name != "freeform" else 100):
         error = failure(read, text)
         if isinstance(error, NotationError):
             assert 0 <= error.offset <= len(error.text)

@@ -88,6 +88,33 @@ def test_brandubh_on_nine_files_with_edge_escape_and_a_weak_king(
     assert maker.saved() == wanted
 
 
+def test_a_layout_begins_with_an_empty_board(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
+    """What a brush puts is shown on its button, as it is drawn on the board."""
+    maker = Maker(page, address, photograph, "empty")
+    brush = page.get_by_role("button", name="king", exact=True).locator("svg")
+    expect(brush).to_have_attribute("viewBox", re.compile("23 23$"))
+    page.get_by_role("button", name="Clear the board").click()
+    expect(page.locator("#faults")).to_contain_text("king")
+    maker.put("king", "d4")
+    maker.put("attacker", "d1")
+    expect(page.locator("#faults")).to_have_text("No contradictions.")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-square=d1]")).to_have_attribute("aria-label", "d1, empty")
+
+
+def test_the_board_stays_in_view_on_a_telephone(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}rules")
+    expect(page.locator("#faults")).to_have_text("No contradictions.")
+    for part in ("#questions", "#all"):
+        page.locator(part).evaluate("(part) => part.scrollIntoView()")
+        for shown in ("#editor .place", ".fixed summary >> text=Play it"):
+            box = page.locator(shown).bounding_box()
+            assert box is not None
+            assert box["y"] >= 0, (part, shown)
+            assert box["y"] + box["height"] <= 844 * 0.75, (part, shown)
+
+
 def test_copenhagen_without_shieldwall_and_with_an_unarmed_king(
     page: Page, address: str, photograph: Callable[[Page, str], None]
 ) -> None:

@@ -128,10 +128,9 @@ def test_a_whole_game_without_a_network(page: Page, context: BrowserContext, add
 def test_what_a_game_against_the_computer_loads(
     page: Page, context: BrowserContext, address: str, folder: Path
 ) -> None:
-    """From the first page to the computer's answer nothing of Python, and little."""
+    """From the first page, whose board has the first move, to the computer's answer nothing of Python, and little."""
     loaded = Loaded(context, address)
     page.goto(address)
-    page.get_by_role("button", name="Play the computer, brandubh", exact=True).first.click()
     click(page, "d1-c1")
     expect(page.locator(".tree li")).to_have_count(3)
     assert {"rules/rules.wasm", "rules/search.wasm", "rules/evaluations/brandubh.bin"} <= loaded.names

@@ -93,16 +93,20 @@ function sending(title, url) {
   return [button];
 }
 
-/** Keep how the game stands; at the first look, go to where its record departs from the rules. */
+/** Keep how the game stands; at the first look, go to where its record departs from the rules, or play the first move. */
 function seen(view) {
   games.see(id, size, view);
   const node = jump === null ? undefined : view.tree?.filter(([, , depth]) => depth === 0)[Number(jump)]?.[0];
   jump = null;
   if (node !== undefined) setTimeout(() => send({ type: "go", node }));
+  if (first && view.ply === 0) setTimeout((move) => send({ type: "play", move }), 0, first);
+  first = null;
 }
 
 let size = 0;
 let jump = fragment().get("at");
+let first = fragment().get("first");
+if (first) history.replaceState(null, "", location.href.replace(/&first=[^&]*/, ""));
 
 function show(message) {
   if (message.type === "board") ({ size } = message);

@@ -52,17 +52,27 @@ export function sheet(rules, answers, leaflet, language) {
 
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+/** What lies on one square of a picture, as a picture of its own, which says nothing to screen readers. */
+function cut(picture, square) {
+  const cutting = drawn(picture);
+  const [x, y] = [20 * "abcdefg".indexOf(square[0]), 20 * (7 - Number(square[1]))];
+  cutting.setAttribute("viewBox", `${x - 1.5} ${y - 1.5} 23 23`);
+  cutting.setAttribute("aria-hidden", "true");
+  return cutting;
+}
+
 /** The board on which pieces and zones are put; `change` takes what is to be changed. */
 export class Editor {
   #size = 0;
   #squares = new Map();
 
   /** With `isFixed` there are only pieces, on a board of one size, each for one square. */
-  constructor(element, brushes, change, undo, isFixed = false) {
+  constructor(element, { brushes, palette }, change, undo, isFixed = false) {
     this.change = change;
     this.brush = "attacker";
     const buttons = Object.entries(brushes).map(([key, words]) => {
-      const button = make("button", { type: "button", "aria-pressed": String(key === this.brush) }, words);
+      const button = make("button", { type: "button", "aria-pressed": String(key === this.brush) },
+        cut(palette.picture, palette.squares[key]), words);
       button.dataset.brush = key;
       button.addEventListener("click", () => {
         this.brush = key;
@@ -79,6 +89,8 @@ export class Editor {
     larger.addEventListener("click", () => change({ size: Math.min(21, this.#size + 2) }));
     const back = make("button", { type: "button" }, "Undo");
     back.addEventListener("click", undo);
+    const clear = make("button", { type: "button", "aria-label": "Clear the board" }, "Clear");
+    clear.addEventListener("click", () => change({ brush: "clear" }));
     this.picture = make("div", { className: "drawn" });
     this.grid = make("div", { className: "squares", role: "group", "aria-label": "Squares: a click puts there what is chosen" });
     this.grid.addEventListener("click", (event) => this.#put(event.target.dataset.square));
@@ -87,7 +99,7 @@ export class Editor {
       make("div", { className: "row palette", role: "group", "aria-label": "What a click puts on the board" }, ...buttons.filter((each) => !rare(each))),
       make("div", { className: "place" }, this.picture, this.grid),
       make("div", { className: "row" }, ...(isFixed ? [] : [smaller, this.told, larger]),
-        make("label", { className: "check" }, this.symmetric, "on all sides alike"), back),
+        make("label", { className: "check" }, this.symmetric, "on all sides alike"), back, clear),
       make("details", {}, make("summary", {}, "Other pieces"), make("div", { className: "row palette" }, ...buttons.filter(rare))));
   }
 

@@ -183,7 +183,7 @@ try {
   form = new Form(one("#form"), schema, made.groups, names, changed);
   balance = new Balance(one("#balance"), () => ({ ask, rules: [["Your rules", rules()],
     ...(whole.same ? [] : [[base.value, { base: base.value }]])] }));
-  editor = new Editor(one("#editor"), made.brushes, change, undo);
+  editor = new Editor(one("#editor"), made, change, undo);
   answer = questions(one("#questions"), made.questions, (question, key) => change({ question, answer: key }));
   base.replaceChildren(...offered.rulesets.map((each) => make("option", { value: each.name }, titled(each.name))));
   base.value = offered.variant;

@@ -55,7 +55,8 @@ export function open(made, title) {
   keep(made);
   games.put({ id: made.id, title, tokens: made.tokens });
   const at = made.at === undefined || made.at === null ? "" : `&at=${made.at}`; // where the record departs from its rules
-  const address = new URL(link(made.id, made.tokens[made.mine]) + at);
+  const first = made.first ? `&first=${made.first}` : ""; // a move that was made before the game
+  const address = new URL(link(made.id, made.tokens[made.mine]) + at + first);
   const isHere = address.pathname === location.pathname; // without a server, games differ only behind the #
   location.assign(address);
   if (isHere) location.reload();

@@ -1,8 +1,9 @@
+import { mount } from "./board.js";
 import { ask, begin as beginGame, link } from "./host.js";
 import { fragment, games, guarded, make, one, open, ownRules, seats, titled } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
-const FIRST = ["brandubh", "tablut", "copenhagen", "hnefatafl-11", "tawlbwrdd", "alea-evangelii"];
+const FIRST = ["tablut", "copenhagen", "tawlbwrdd", "ard-ri", "alea-evangelii"];
 const FEW = 12;
 const variant = one("#variant");
 const status = one("#status");
@@ -46,11 +47,31 @@ function choose(label) {
   for (const each of document.querySelectorAll(".pick")) each.setAttribute("aria-pressed", String(each.dataset.label === label));
 }
 
-/** Begin a game by rules with the seats that were chosen. */
-async function begin(label, { mine, pace = null, ...who }) {
+/** Begin a game by rules with the seats that were chosen, and with a first move if one was made already. */
+async function begin(label, { mine, pace = null, ...who }, first = null) {
   const { text, base } = offers.get(label);
   const rules = text === undefined ? { base: label } : { text, base };
-  open(await beginGame({ rules, seats: who, mine, pace }), label);
+  open({ ...await beginGame({ rules, seats: who, mine, pace }), first }, label);
+}
+
+/** The first board: a move on it begins a game for the side that begins, against the computer. */
+function door({ variant: label, players, door: { board, view } }) {
+  const mine = view.turn;
+  const other = mine === "attackers" ? "defenders" : "attackers";
+  const player = players[0] ?? "alphabeta:level=3";
+  const [, level] = /^alphabeta:level=(\d+)$/.exec(player) ?? [];
+  const play = (first = null) => begin(label, { [mine]: "link", [other]: player, mine }, first);
+  const shown = mount(one("#door"), { send: ({ type, move }) => {
+    if (type === "play") play(move).catch((error) => { status.textContent = error.message; });
+  } });
+  shown.show(board);
+  shown.show(view);
+  one("#door-title").textContent = `Begin here: ${sized(offers.get(label))}${label === "brandubh" ? ", ten minutes" : ""}`;
+  one("#door-about").textContent = `${offers.get(label).about} You play the ${mine} against the computer, ${level ? `level ${level}` : player}: `
+    + "click a piece and the square it goes to.";
+  const button = make("button", { type: "button", className: "main", "aria-label": `Play the computer, ${label}` }, "Play the computer");
+  guarded(button, status, () => play());
+  one("#door-begin").replaceChildren(button);
 }
 
 function pick(label, ...content) {
@@ -76,7 +97,7 @@ const sized = ({ label, thumb }) => (thumb && !titled(label).includes("×") ? `$
 
 function card(offer, chosen) {
   return make("li", {}, pick(offer.label, offer.thumb ? thumbnail(offer.thumb) : null, sized(offer)), make("p", {}, offer.about),
-    player(offer.label, chosen, "main"));
+    player(offer.label, chosen, "other"));
 }
 
 function entry(offer, chosen, drawing) {
@@ -126,7 +147,7 @@ function show(offered, chosen) {
     }
   }, { rootMargin: "400px" });
   const own = [...offers.values()].filter((each) => each.text !== undefined);
-  const first = [...new Set([offered.variant, ...FIRST])].filter((name) => offers.has(name)).map((name) => offers.get(name));
+  const first = FIRST.filter((name) => name !== offered.variant && offers.has(name)).map((name) => offers.get(name));
   const cards = () => one("#cards").replaceChildren(...[...own.slice(0, 3), ...first].map((offer) => card(offer, chosen)));
   const entries = () => {
     const found = [...offers.values()].map((offer) => entry(offer, chosen, drawing));
@@ -158,6 +179,7 @@ try {
   variant.addEventListener("change", () => choose(variant.value));
   const chosen = seats(one("#seats"), offered.players);
   show(offered, chosen);
+  door(offered);
   guarded(one("#begin"), status, () => begin(variant.value, chosen()));
 } catch (error) {
   status.textContent = error.message;

@@ -89,9 +89,9 @@ async function put(change, start = setup?.start ?? null) {
 }
 
 async function setUp(offered) {
-  const { brushes } = await ask("/api/maker");
+  const { brushes, palette } = await ask("/api/maker");
   const pieces = Object.fromEntries(Object.entries(brushes).filter(([key]) => ["attacker", "defender", "king", "empty"].includes(key) || key.includes("-")));
-  editor = new Editor(one("#editor"), pieces, ({ brush, square, symmetric }) => put({ brush, square, symmetric }),
+  editor = new Editor(one("#editor"), { brushes: pieces, palette }, put,
     () => { if (past.length) put(null, past.pop()); }, true);
   one("#of").replaceChildren(...offered.rulesets.map((rules) => make("option", { value: rules.name }, titled(rules.name))));
   one("#of").value = offered.variant;
@@ -100,7 +100,6 @@ async function setUp(offered) {
     put(null, null);
   });
   one("#turn").addEventListener("change", () => put(null));
-  guarded(one("#clear"), wrong, () => put({ brush: "clear" }));
   guarded(one("#place"), wrong, async () => {
     const made = await ask("/api/studies", { text: setup.text, filename: "", number: null, rules: null });
     open(made, made.title);
