@@ -286,9 +286,12 @@ def enumerations(a: i64, b: i64) -> i64:
 
 
 def absent(a: i64, b: i64) -> i64:
-    holder: Holder | None = None
+    holder = _hold_larger(a, b)
+    found: i64 = 5 if holder is None else 1
+    return found + 10 * (3 if holder is not None and holder.words[0] == a else 2)
+
+
+def _hold_larger(a: i64, b: i64) -> Holder | None:
     if a > b:
-        holder = Holder(vec[i64]([a, b]))
-    if holder is None:
-        return -1
-    return 3 if holder is not None and holder.words[0] == a else 2
+        return Holder(vec[i64]([a, b]))
+    return None

@@ -287,6 +287,15 @@ def test_nothing_moves_where_motion_is_reduced(page: Page, address: str, reduced
     assert page.evaluate("moved") == count
 
 
+def test_an_analysis_that_begins_takes_no_tab_away(page: Page, address: str) -> None:
+    """The reader who has gone on to another tab meanwhile stays there."""
+    made(page, address)
+    analyse(page)
+    page.get_by_role("tab", name="Moves").click()
+    expect(page.locator(".lines li")).to_have_count(3)
+    expect(page.get_by_role("tab", name="Moves")).to_have_attribute("aria-selected", "true")
+
+
 @pytest.mark.parametrize("theme", ["linen", "slate", "wood"])
 def test_every_theme_is_accessible(sized: Sized, address: str, theme: str) -> None:
     page = sized.page
