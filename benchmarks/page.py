@@ -150,13 +150,13 @@ def begin(page: Page, address: str, variant: str, level: int) -> None:
 
 def wait_for_board(page: Page) -> None:
     """Wait until a piece can be moved."""
-    page.locator(".movable").first.wait_for(timeout=WAIT)
+    page.locator("#board .movable").first.wait_for(timeout=WAIT)
 
 
 def make_move(page: Page, address: str) -> None:
     """Come to the first page, and play a move on its board, which begins a game."""
     page.goto(address)
-    wait_for_board(page)
+    page.locator("#door .movable").first.wait_for(timeout=WAIT)
     page.locator("[data-square=d1]").click()
     page.locator("[data-square=c1]").click()
     page.locator(".tree li").nth(1).wait_for(timeout=WAIT)

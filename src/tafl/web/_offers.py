@@ -92,7 +92,7 @@ def list_offers(settings: Settings) -> dict[str, Any]:
     ]
     lists = {"players": list(settings.players), "records": list(settings.records)}
     table = Table(Game(ruleset=settings.rulesets[settings.variant]), branching=False)
-    door = {"board": table.board(), "view": {**table.view(), "actions": []}}
+    door: dict[str, Any] = {"board": table.board(), "view": {**table.view(), "actions": []}}
     return {"variant": settings.variant, **lists, "rulesets": rulesets, "door": door}
 
 

@@ -27,7 +27,7 @@ def invited(page: Page, guest: Page, pace: str = "none") -> None:
     page.get_by_label("Against").select_option("link")
     page.get_by_label("Clocks").select_option(pace)
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-square=d1]")).to_be_visible()
+    expect(page.locator("#board [data-square=d1]")).to_be_visible()
     guest.goto(page.get_by_label("The defenders", exact=True).input_value())
     expect(page.locator(".who")).to_have_text("Defenders: here.")
 

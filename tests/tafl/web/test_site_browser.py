@@ -94,7 +94,7 @@ def begin(page: Page, address: str, against: str, variant: str) -> None:
     page.get_by_label("Rules", exact=True).select_option(variant)
     page.get_by_label("Against").select_option(against)
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-square=d1]")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#board [data-square=d1]")).to_be_visible(timeout=SLOW)
 
 
 def test_the_site_is_small_and_whole(folder: Path) -> None:
@@ -128,14 +128,27 @@ def test_a_whole_game_without_a_network(page: Page, context: BrowserContext, add
 def test_what_a_game_against_the_computer_loads(
     page: Page, context: BrowserContext, address: str, folder: Path
 ) -> None:
-    """From the first page, whose board has the first move, to the computer's answer nothing of Python, and little."""
+    """From the first page to the computer's answer nothing of Python, and little."""
     loaded = Loaded(context, address)
     page.goto(address)
+    page.get_by_role("button", name="Play the computer, brandubh", exact=True).first.click()
+    expect(page.locator("#board [data-square=d1]")).to_be_visible()
     click(page, "d1-c1")
     expect(page.locator(".tree li")).to_have_count(3)
     assert {"rules/rules.wasm", "rules/search.wasm", "rules/evaluations/brandubh.bin"} <= loaded.names
     assert not loaded.has_python()
     assert loaded.packed(folder) <= BUDGET
+
+
+@BUILT
+def test_a_move_on_the_first_board_begins_a_game(page: Page, context: BrowserContext, address: str) -> None:
+    loaded = Loaded(context, address)
+    page.goto(address)
+    expect(page.locator("#door-title")).to_contain_text("Hall")
+    click(page, "d1-c1")
+    expect(page.locator("#title")).to_have_text("Hall")
+    expect(page.locator(".tree li")).to_have_count(3)
+    assert not loaded.has_python()
 
 
 @BUILT
@@ -230,7 +243,7 @@ def test_a_long_search_ends_when_its_move_is_taken_back(page: Page, address: str
     page.get_by_label("Against").select_option("computer")
     page.get_by_label("The computer's player").select_option("alphabeta:level=10")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-square=d1]")).to_be_visible(timeout=SLOW)
+    expect(page.locator("#board [data-square=d1]")).to_be_visible(timeout=SLOW)
     click(page, "d1-c1")
     expect(page.locator(".thinking")).to_contain_text("thinking", timeout=SLOW)
     page.get_by_role("button", name="Take back").click()

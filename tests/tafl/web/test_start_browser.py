@@ -129,7 +129,7 @@ def test_buttons_are_disabled_until_they_work(page: Page, address: str) -> None:
     page.unroute("**/api/offers")
     page.goto(address)
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-square=d1]")).to_be_visible()
+    expect(page.locator("#board [data-square=d1]")).to_be_visible()
 
 
 def test_a_card_chooses_the_rules(page: Page, address: str) -> None:
@@ -180,7 +180,7 @@ def test_games_are_listed_as_they_stand(page: Page, address: str) -> None:
     page.get_by_label("Against").select_option("screen")
     page.get_by_role("button", name="Begin").click()
     for square in ("d1", "c1"):
-        page.locator(f"[data-square={square}]").click()
+        page.locator(f"#board [data-square={square}]").click()
     expect(page.locator(".tree li")).to_have_count(2)
     page.goto(address)
     game = page.get_by_role("list").filter(has_text="Remove").get_by_role("listitem")
@@ -188,7 +188,7 @@ def test_games_are_listed_as_they_stand(page: Page, address: str) -> None:
     assert "M22 62" in str(game.locator(".attackers").get_attribute("d")), "the attacker on c1"
     page.get_by_label("Against").select_option("link")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-square=d1]")).to_be_visible()
+    expect(page.locator("#board [data-square=d1]")).to_be_visible()
     page.goto(address)
     expect(game.first).to_contain_text("The attackers are to move. It is your move. 0 plies, this minute.")
 
@@ -197,7 +197,7 @@ def test_the_start_page_is_accessible(sized: Sized, address: str) -> None:
     page = sized.page
     page.goto(address)
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-square=d1]")).to_be_visible()
+    expect(page.locator("#board [data-square=d1]")).to_be_visible()
     page.goto(address)
     expect(entries(page)).to_have_count(12)
     sized.check("start")

@@ -3,7 +3,7 @@ import { ask, begin as beginGame, link } from "./host.js";
 import { fragment, games, guarded, make, one, open, ownRules, seats, titled } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
-const FIRST = ["tablut", "copenhagen", "tawlbwrdd", "ard-ri", "alea-evangelii"];
+const FIRST = ["brandubh", "tablut", "copenhagen", "tawlbwrdd", "ard-ri", "alea-evangelii"];
 const FEW = 12;
 const variant = one("#variant");
 const status = one("#status");
@@ -147,7 +147,7 @@ function show(offered, chosen) {
     }
   }, { rootMargin: "400px" });
   const own = [...offers.values()].filter((each) => each.text !== undefined);
-  const first = FIRST.filter((name) => name !== offered.variant && offers.has(name)).map((name) => offers.get(name));
+  const first = FIRST.filter((name) => name !== offered.variant && offers.has(name)).slice(0, 5).map((name) => offers.get(name));
   const cards = () => one("#cards").replaceChildren(...[...own.slice(0, 3), ...first].map((offer) => card(offer, chosen)));
   const entries = () => {
     const found = [...offers.values()].map((offer) => entry(offer, chosen, drawing));
