@@ -179,8 +179,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     lacks = {item: lack(item) for item in items}
     left_out.update(filter(None, lacks.values()))
-    items[:] = [item for item in items if not lacks[item]]
+    items[:] = _waiting_first([item for item in items if not lacks[item]])
     config.hook.pytest_deselected(items=[item for item in lacks if lacks[item]])
+
+
+def _waiting_first(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the tests with those in a browser, which wait half of the time, at the beginning of both halves: the two
+    processes of a run then wait while other work is done beside them, and not in the end."""
+    waits = [any("browser" in mark.args for mark in item.iter_markers("extra")) for item in items]
+    waiting = [item for item, is_waiting in zip(items, waits, strict=True) if is_waiting]
+    others = [item for item, is_waiting in zip(items, waits, strict=True) if not is_waiting]
+    half = len(waiting) // 2
+    while 0 < half < len(waiting) and waiting[half].path == waiting[half - 1].path:  # a module has one browser
+        half += 1
+    place = len(items) // 2 - half
+    return [*waiting[:half], *others[:place], *waiting[half:], *others[place:]]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
