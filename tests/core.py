@@ -2,8 +2,8 @@
 
     python tests/core.py [--quick | --installed | ARGUMENT OF PYTEST ...]
 
-With ``--quick``, only the tests of the areas below run; with ``--installed`` these, with the library that is installed,
-compiled or not. Doctests run elsewhere, once.
+With ``--quick``, only the tests of rules, positions and records run; with ``--installed`` those of all areas below,
+with the library that is installed, compiled or not. Doctests run elsewhere, once.
 Left out, and counted, is what has one of the marks ``needs_host`` and ``slow_uncompiled``, which pyproject.toml
 explains. What looks at the sources only is left out, too, and real records are not read. It exits with 1 also if so
 little ran that the run shows nothing. ``python tasks.py pythons newest`` calls it.
@@ -16,7 +16,7 @@ import platform
 import re
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +36,8 @@ AREAS: Final = {
     "all": ("", 6000),
 }
 """The parts of the core: their files, and how many of their tests have to pass at least."""
+QUICK: Final = ("rules", "positions", "records")
+"""The areas of which ``--quick`` runs the tests; with ``--installed`` it is all of them."""
 SOURCES: Final = {"test_architecture.py", "test_transpiler.py", "test_mutants.py", "test_new_ruleset.py"}
 """What looks at the sources, and not at what a Python makes of them."""
 MARKED: Final = re.compile(rf"^pytestmark = .*\b({'|'.join(MARKS)})\b", re.MULTILINE)
@@ -68,8 +70,8 @@ def count(path: Path) -> int:
 class Core:
     """A plugin of pytest: what is left out, and how much ran."""
 
-    def __init__(self, quick: bool = False) -> None:
-        self.quick = quick
+    def __init__(self, chosen: Collection[str] = ()) -> None:
+        self.chosen = chosen  # the areas of which the tests run, if not all
         self.left_out: Counter[str] = Counter()
         self.passed: Counter[str] = Counter()
         self.ignored: set[Path] = set()
@@ -82,7 +84,8 @@ class Core:
             return True
         mark = mark_of(collection_path)
         if mark is None:
-            return (self.quick and areas_of(collection_path.relative_to(ROOT).as_posix()) == ["all"]) or None
+            areas = areas_of(collection_path.relative_to(ROOT).as_posix())
+            return (bool(self.chosen) and not set(self.chosen) & set(areas)) or None
         if collection_path not in self.ignored:
             self.ignored.add(collection_path)
             self.left_out[mark] += count(collection_path)
@@ -107,7 +110,7 @@ class Core:
         return [
             f"{area}: {least} tests or more were expected to pass, not {self.passed[area]}"
             for area, (_, least) in AREAS.items()
-            if self.passed[area] < least and not (self.quick and area == "all")
+            if self.passed[area] < least and area in (self.chosen or AREAS)
         ]
 
 
@@ -119,9 +122,10 @@ def main(arguments: Sequence[str]) -> int:
     options = ["-q", "-W", "error", "-p", "no:cacheprovider"]
     chosen = ["-m", " and ".join(f"not {name}" for name in MARKS)]
     installed = list(arguments) == ["--installed"]
-    quick = installed or list(arguments) == ["--quick"]
-    core = Core(quick)
-    where = [] if arguments and not quick else ["tests"]
+    areas = {"--quick": [*QUICK], "--installed": [area for area in AREAS if area != "all"]}
+    parts = areas.get(" ".join(arguments), [])
+    core = Core(parts)
+    where = [] if arguments and not parts else ["tests"]
     status = int(pytest.main([*options, *chosen, *(where or arguments)], plugins=[core]))
     from hnefatafl import COMPILED  # after pytest, which has to see its import
 

@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser")]
 pytest_plugins = ["browsing"]
 
 HOUSE = 'name = "House brandubh"\nbase = "brandubh"\nescape = "edge"\n'
-SLOW = 25_000
+SLOW = 60_000
 """The milliseconds that Python may take to begin, with other work beside it."""
 IS_BUILT: Final = bool(read_rules())
 BUILT: Final = pytest.mark.skipif(
