@@ -276,6 +276,7 @@ def check_level(calls: Mapping[str, Callable[[], object]]) -> None:
         assert blocks < times / 4, f"{what}: {blocks} blocks more after {times} calls"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("cls", "name"),
     [*((cls, name) for cls in (Position, SearchBoard) for name in POSITIONS), (Game, "capture")],

@@ -32,6 +32,7 @@ def reread(rules: Ruleset) -> Ruleset:
     return Reader(told).read()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*SHIPPED, *FRESH], ids=str)
 def test_the_leaflet_answers_every_question(name: str | int) -> None:
     found = judge(make_fresh_ruleset(name) if isinstance(name, int) else variants.get(name))
@@ -39,6 +40,7 @@ def test_the_leaflet_answers_every_question(name: str | int) -> None:
     assert not found.wrong
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CHANGED)
 def test_what_differs_as_data_differs_in_words(name: str) -> None:
     told = json.loads(json.dumps(leaflet(name).as_json()))

@@ -151,6 +151,7 @@ def test_every_line_of_the_collections_is_written_back(name: str) -> None:
         assert format_game(attrs.evolve(game, tags={})) == line
 
 
+@pytest.mark.long
 def test_every_line_of_the_archive_is_written_back() -> None:
     files = sorted(data_path("aage-archive").glob("*.tsv.gz"))
     assert files

@@ -379,6 +379,7 @@ def reader(name: str) -> Callable[[str], object]:
     return lambda text: list(dialects.read_games(text, one, rules))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SEEDS)
 def test_mutated_texts_are_read_or_refused(name: str) -> None:
     """Only declared errors come out, they point into the text, and what is read is written and read again alike."""
@@ -400,6 +401,7 @@ def test_mutated_texts_are_read_or_refused(name: str) -> None:
     assert good > 5 or name in ("archive", "otn")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", HOSTILE)
 @pytest.mark.parametrize("name", [name for name in SEEDS if name != "archive"])
 def test_hostile_texts_fail_soon(name: str, kind: str) -> None:

@@ -672,6 +672,7 @@ HUGE = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", HUGE)
 def test_huge_games_fail_soon(kind: str) -> None:
     try:

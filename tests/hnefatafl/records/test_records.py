@@ -95,6 +95,7 @@ EARLIER: Final = {"15-1-11526", "15-2-1415"}
 NAMES = sorted(json.loads(data_path("aage-archive", "variants.json").read_text()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.slow_uncompiled] * (name == "copenhagen-11")) for name in NAMES],

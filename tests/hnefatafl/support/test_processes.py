@@ -88,6 +88,7 @@ def test_a_function_of_the_script_is_found(way: str, tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_function_of_a_script_that_cannot_be_imported(tmp_path: Path) -> None:
     """A process that would start others while it imports the script says what to do."""
     _, errors = run(TOP + EXTRA.replace("seconds=30", "seconds=3") + UNGUARDED, "file", tmp_path)

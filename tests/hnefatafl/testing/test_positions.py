@@ -99,6 +99,7 @@ def tally(rules: Ruleset, reachable: bool = False) -> Tally:
     return counted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_games_show_what_the_rules_have(name: str) -> None:
     """Of 400 games: captures by both sides, kings taken and escaped, and every ending that the ruleset has."""
@@ -117,6 +118,7 @@ def test_games_show_what_the_rules_have(name: str) -> None:
     assert sum(plies <= 3 for plies in counted.plies) >= 120
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["brandubh", "sea-battle-9"])
 def test_reachable_games_begin_with_the_start_layout(name: str) -> None:
     rules = GAMES[name]
@@ -183,6 +185,7 @@ def test_planted_examples_shrink() -> None:
     assert len(position.board) <= 6
 
 
+@pytest.mark.long
 def test_games_shrink() -> None:
     """To the few moves that matter."""
     assert find(positions(variants.BRANDUBH, reachable=True), captured, settings=STEADY).ply <= 12
@@ -203,6 +206,7 @@ def example_of_the_page(change: Callable[[str], str]) -> None:
     raise AssertionError("the page has no such example")
 
 
+@pytest.mark.long
 def test_the_property_of_the_page_fails_without_its_rule() -> None:
     example_of_the_page(str)
     rule = ", fewest_attackers=3"

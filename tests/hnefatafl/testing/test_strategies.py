@@ -141,6 +141,7 @@ def test_every_plant_has_a_purpose() -> None:
     assert met == {*CaptureKind, *Termination} - by_counting
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PURPOSES)
 def test_plants_meet_their_rules(name: str) -> None:
     seek(strategies.PLANTS[name](), met_by, PURPOSES[name], MANY)
@@ -262,6 +263,7 @@ def test_every_announcement_is_met_by_walking() -> None:
     seek(walks(), lambda walk: map(reference.announcement, walk.states), Announcement)
 
 
+@pytest.mark.long
 def test_the_limits_are_met_by_walking() -> None:
     limits = [Outcome(None, limit) for limit in (Termination.QUIET_LIMIT, Termination.MOVE_LIMIT)]
     seek(walks(), lambda walk: [walk.states[-1].over], limits)

@@ -18,6 +18,7 @@ def script() -> dict[str, Any]:
     return runpy.run_path(str(SCRIPT))
 
 
+@pytest.mark.long
 def test_nothing_is_missing_of_any_ruleset(script: dict[str, Any]) -> None:
     lacking = {name: found for name in variants.names() if (found := [*script["missing"](variants.get(name))])}
     assert lacking == {}

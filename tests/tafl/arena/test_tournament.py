@@ -369,6 +369,7 @@ def test_bots_that_behave(bots: Path, name: str) -> None:
     assert games == play_bot(bots, name, margin=20)  # its chance comes from the game
 
 
+@pytest.mark.long
 @pytest.mark.needs_host
 @pytest.mark.parametrize(
     ("name", "cause", "said"),
@@ -392,6 +393,7 @@ def test_bots_that_misbehave_lose_in_words(bots: Path, name: str, cause: str, sa
     assert time.monotonic() - begun < 20
 
 
+@pytest.mark.long
 @pytest.mark.needs_host
 def test_the_starts_of_a_bot_count_against_its_time_together(tmp_path: Path) -> None:
     """A bot that ends after each move has no fresh time to load."""
@@ -437,6 +439,7 @@ def test_memory_is_limited(bots: Path) -> None:
     assert [game.cause for game in play_bot(bots, "greedy_for_memory", margin=20)] == ["refused"] * 2
 
 
+@pytest.mark.long
 @pytest.mark.needs_host
 @pytest.mark.skipif(os.name != "posix", reason="process groups")
 def test_what_a_bot_starts_ends_with_it(bots: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

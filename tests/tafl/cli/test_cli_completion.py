@@ -34,6 +34,7 @@ def completions(*words: str) -> set[str]:
     return set(done.stdout.split())
 
 
+@pytest.mark.long
 @pytest.mark.needs_host
 @pytest.mark.parametrize(
     ("words", "expected"),

@@ -104,6 +104,7 @@ def test_games_that_are_not_explained_give_status_1(tafl: Any, here: Path) -> No
 # ----------------------------------------------------------------------------------------------------------- the files
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["magpie", "tawlbwrdd"])
 def test_moves_alone_are_enough(tafl: Any, here: Path, name: str) -> None:
     (here / "unknown.txt").write_text(moves_only(name))
@@ -148,6 +149,7 @@ def test_a_ruleset_that_nobody_knows_may_be_named(tafl: Any, here: Path) -> None
     assert "Best ruleset: magpie, cost 0" in tafl("games.csv", "--base", "magpie")[1]
 
 
+@pytest.mark.long
 def test_the_archive_of_aagenielsen_dk(tafl: Any) -> None:
     status, out, _ = tafl(str(data_path("aage-archive", "sea-battle-9.tsv.gz")), "--json", "--base", "tablut")
     found = objects(out)[0]

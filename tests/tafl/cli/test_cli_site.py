@@ -126,6 +126,7 @@ print([each["type"] for each in heard])
     assert done.stdout.strip() == expected, done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.slow_uncompiled
 def test_a_site_is_the_same_each_time_and_a_folder_that_is_not_empty_is_left_alone(
     site: Path, tmp_path: Path, parts: list[str], capsys: pytest.CaptureFixture[str]

@@ -90,6 +90,7 @@ def program(text: str, folder: Path, **changes: object) -> list[str]:
     return [sys.executable, str(path)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["brandubh", "berserk", "hnefatafl-11-dice", "foteviken-tablut"])
 def test_our_own_answers_agree(name: str) -> None:
     found = check_engine([chapter_of(name)], OURS)
@@ -105,6 +106,7 @@ def test_our_own_engine_agrees_by_ugi() -> None:
     assert found.declined == {"hnefatafl-11-dice": "UGI cannot tell of dice"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "kinds"),
     [
@@ -133,6 +135,7 @@ def test_one_wrong_rule_is_found_by_ugi(tmp_path: Path) -> None:
     assert not found.agrees
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_engine_is_a_declared_error(tmp_path: Path, chapter: Chapter, name: str) -> None:
     behaviour, kind, reason = BAD[name]

@@ -134,6 +134,7 @@ def test_announcements_are_met_in_a_suite() -> None:
     assert silent == {**told, "position": f"{told['position']} announced=no"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

@@ -347,6 +347,7 @@ DISUSED: Final = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", DISUSED)
 def test_what_players_do_not_like_is_not_forbidden(name: str) -> None:
     """Defenders of small boards seldom have far to go, and nobody goes to a corner without need. A player who moves at
@@ -487,6 +488,7 @@ def test_bases_of_every_size() -> None:
 ALL_QUESTIONS: Final = (*questions_for(variants.get("alea-evangelii").start), *BERSERK_QUESTIONS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("question", ALL_QUESTIONS, ids=lambda question: str(question.name))
 def test_what_is_written_is_read(question: Question) -> None:
     written = 0

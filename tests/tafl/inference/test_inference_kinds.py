@@ -116,6 +116,7 @@ def test_the_archive_shows_duces() -> None:
     assert [men.squares.names for men in inferred.men if men.has_three_captors] == [("f6", "f14", "n6", "n14")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["copenhagen-11", "saami-tablut-9", "historical-13", "tyr-15"])
 def test_the_archive_shows_no_kinds_where_there_are_none(name: str) -> None:
     games, board, _ = archived()[name]

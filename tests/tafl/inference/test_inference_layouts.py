@@ -142,6 +142,7 @@ def test_the_size_follows_from_the_squares() -> None:
     assert infer_layouts([()]) == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("read_as", ["brandubh", "saami-tablut", "copenhagen", "copenhagen-13", "alea-evangelii"])
 @pytest.mark.parametrize("name", ["brandubh", "sea-battle-9", "tawlbwrdd", "historical-13"])
 @pytest.mark.parametrize("count", [3, 40])
@@ -309,6 +310,7 @@ def test_the_archive_shows_hostile_squares() -> None:
     assert all(count.stood == 0 for count in counts if count.is_hostile)
 
 
+@pytest.mark.long
 def test_the_archives_are_read_on_their_boards() -> None:
     """A part of each set, read by four rulesets. ``tests/inferring.py boards`` reads all of it."""
     assert misread(most=6) == []

@@ -264,6 +264,7 @@ def test_lopsided_rules_are_found_so_and_there_is_a_way_back() -> None:
     assert "nearer to balance: " in race.describe()
 
 
+@pytest.mark.long
 def test_the_best_changes_get_most_games() -> None:
     """ "most games go to those that are close\""""
     changes = {"speed.king = any": FAIR, "hopeless": LOPSIDED.evolve(no_move=NoMove.DRAW)}

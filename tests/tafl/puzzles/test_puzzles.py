@@ -330,6 +330,7 @@ def test_threads_find_the_same_puzzles() -> None:
 # ------------------------------------------------------------------------------------------------------ those that ship
 
 
+@pytest.mark.long
 def test_a_thousand_puzzles_of_own_play_ship() -> None:
     assert len(shipped()) >= 1_000
     rulesets = Counter(puzzle.ruleset.name for puzzle in shipped())
@@ -500,6 +501,7 @@ def test_a_trainer_takes_the_solution(puzzle: Puzzle) -> None:
         trainer.hint()
 
 
+@pytest.mark.long
 def test_a_trainer_takes_every_winning_move() -> None:
     """After d4-g4 b1-c1 the king has two ways out."""
     trainer = PuzzleTrainer(corner())
@@ -530,6 +532,7 @@ def test_a_trainer_goes_on_where_a_turn_has_several_moves() -> None:
     assert trainer.play(Move.parse("a5-a7")).kind is AttemptKind.SOLVED
 
 
+@pytest.mark.long
 def test_a_trainer_looks_into_no_more_positions_than_it_may() -> None:
     """With few, it knows of no win but the solution, and of no refutation that takes a search."""
     puzzle = known_puzzle()
@@ -813,6 +816,7 @@ def test_after_moves_that_lose_the_win_a_trainer_knows_none() -> None:
     assert (lost.hint(), lost.remaining(), lost.solved) == (None, (), False)
 
 
+@pytest.mark.long
 def test_a_lost_game_is_not_solved() -> None:
     puzzle = known_puzzle()
     lost = [Move.parse("c1-b1"), Move.parse("e1-g1")]

@@ -532,6 +532,7 @@ def test_the_last_answer_is_told_as_such() -> None:
         assert [last.get(timeout=20) for _ in range(3)] == [(0, False), (1, False), (2, True)]
 
 
+@pytest.mark.long
 def test_a_worker_has_one_table_whatever_it_is_asked() -> None:
     """So a service does not grow: tables are large, and what is thrown away is not always given back."""
 
