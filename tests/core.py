@@ -31,7 +31,7 @@ AREAS: Final = {
     ),
     "positions": (r"tests/hnefatafl/play/test_(position|queries|searchboard|set_up)\.py", 500),
     "records": (r"tests/hnefatafl/(records/test_(game|records|records_more|tree)|notation/test_validation)\.py", 50),
-    "notations": (r"tests/hnefatafl/notation/test_notation_\w+\.py", 1000),
+    "notations": (r"tests/hnefatafl/notation/test_notation_\w+\.py", 800),
     "descriptions": (r"tests/hnefatafl/describe/test_describe\.py", 800),
     "all": ("", 6000),
 }
