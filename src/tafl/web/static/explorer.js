@@ -5,6 +5,7 @@ import { served } from "./served.js";
 import { make, onFile, open, titled } from "./site.js";
 
 const OWN = "own-play.csv"; // the name that is given to games of own play
+const READING = "Reading …";
 
 const option = (value, words) => make("option", { value }, words);
 
@@ -51,13 +52,13 @@ export function explorer({ moves, play, tell, found = () => {} }) {
 
   async function find(next) {
     const number = ++asked;
-    status.textContent = "Reading …";
+    status.textContent = READING;
     try {
       const chosen = Object.fromEntries(Object.entries(filters).map(([name, { value }]) => [name, value]));
       const answer = await ask("/api/explore", { text, filename, rules: rules(), moves: next, ...chosen });
       if (number !== asked) return;
       sought = next.join();
-      status.textContent = "";
+      if (status.textContent === READING) status.textContent = ""; // a file may have been refused meanwhile
       show(answer, next);
       found(answer, next);
     } catch (error) {
@@ -124,10 +125,11 @@ export function explorer({ moves, play, tell, found = () => {} }) {
     return find(moves());
   }
 
-  /** Show the games of own play by some rules. */
-  async function readOwn() {
+  /** Show the games of own play by some rules, unless they are not wanted any more when they come. */
+  async function readOwn(isUnwanted = () => false) {
     try {
       const { text: games } = await ask(`/api/own/${encodeURIComponent(own.value)}`);
+      if (isUnwanted()) return;
       variant.value = "";
       await read(games, OWN);
     } catch (error) {
@@ -151,7 +153,8 @@ export function explorer({ moves, play, tell, found = () => {} }) {
         served(offered.records, status, read);
         const shipped = offered.rulesets.map((each) => each.name);
         fill(own, [["", "choose one"], ...shipped.map((name) => [name, titled(name)])], opens ? offered.variant : "");
-        if (opens && own.value) await readOwn();
+        const isFileChosen = () => file.files.length > 0;
+        if (opens && own.value && !isFileChosen()) await readOwn(isFileChosen);
       } catch (error) {
         refused(error);
       }
