@@ -8,19 +8,18 @@ import json
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import transpiler_sample
+
+if TYPE_CHECKING:
+    from transpiler.program import Problem
 
 NUMBERS: Final = range(-9, 10)
 
 
-def write_sample(path: Path) -> None:
-    """Write the sample in AssemblyScript; all of it must be written.
-
-    Raises:
-        ValueError: some of it is not.
-    """
+def transpile_module(path: Path, source: str, live: object) -> tuple[str, list[Problem]]:
+    """Return what is written of one module, and what cannot be."""
     # Not before: planted faults have a transpiler of their own.
     from transpiler.output import write_program
     from transpiler.program import Program
@@ -29,11 +28,21 @@ def write_sample(path: Path) -> None:
     program = Program()
     tables = "class Repeats:\n    count: i64\nclass Tables:\n    n: i64\n"  # which every program has
     program.add("_kernel.tables", Path("tables.py"), tables, SimpleNamespace())
+    program.add("sample", path, source, live)
+    return write_program(program, Blocks(False)), program.problems
+
+
+def write_sample(path: Path) -> None:
+    """Write the sample in AssemblyScript; all of it must be written.
+
+    Raises:
+        ValueError: some of it is not.
+    """
     source = Path(transpiler_sample.__file__)
-    program.add("sample", source, source.read_text("utf-8"), transpiler_sample)
-    path.write_text(write_program(program, Blocks(False)), "utf-8")
-    if program.problems:
-        raise ValueError("\n".join(map(str, program.problems)))
+    text, problems = transpile_module(source, source.read_text("utf-8"), transpiler_sample)
+    path.write_text(text, "utf-8")
+    if problems:
+        raise ValueError("\n".join(map(str, problems)))
 
 
 def build_sample(wasm: Path, level: int) -> Path:

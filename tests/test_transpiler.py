@@ -11,9 +11,10 @@ from types import SimpleNamespace
 from typing import Final
 
 import pytest
+from sampled import transpile_module
 from transpiler.__main__ import main, transpile
-from transpiler.output import layout, write_program
-from transpiler.program import MODULES, Program, read_program
+from transpiler.output import layout
+from transpiler.program import MODULES, read_program
 from transpiler.statements import Blocks
 
 from hnefatafl.notation import _tables
@@ -30,11 +31,8 @@ def written(source: str, **live: object) -> str:
 
 def tried(source: str, **live: object) -> tuple[str, list[str]]:
     """What is written of a module, and the lines and reasons of what is not."""
-    program = Program()
-    tables = "class Repeats:\n    count: i64\nclass Tables:\n    n: i64\n"  # which every program has
-    program.add("_kernel.tables", Path("tables.py"), tables, SimpleNamespace())
-    program.add("sample", Path("sample.py"), textwrap.dedent(source), SimpleNamespace(**live))
-    return write_program(program, Blocks(False)), [f"{one.line}: {one.reason}" for one in program.problems]
+    text, problems = transpile_module(Path("sample.py"), textwrap.dedent(source), SimpleNamespace(**live))
+    return text, [f"{one.line}: {one.reason}" for one in problems]
 
 
 def test_the_sources_can_be_written() -> None:
