@@ -75,7 +75,7 @@ def made(
     )
     assert "id" in game, game
     page.goto(f"{address}game/{game['id']}#token={game['tokens'][game['mine']]}")
-    expect(page.locator("[data-square=d1]")).to_be_visible()
+    expect(page.locator("#board [data-square=d1]")).to_be_visible()
     return game
 
 

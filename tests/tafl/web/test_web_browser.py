@@ -141,7 +141,7 @@ def begin(page: Page, address: str, against: str, **choices: str) -> None:
     for label, value in choices.items():
         page.get_by_label(label.replace("_", " "), exact=True).select_option(value)
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("[data-square=d1]")).to_be_visible()
+    expect(page.locator("#board [data-square=d1]")).to_be_visible()
 
 
 def test_a_whole_game_of_brandubh_by_clicks_against_the_computer(page: Page, address: str) -> None:
@@ -228,8 +228,8 @@ def test_a_game_by_the_keyboard_alone(page: Page, address: str) -> None:
 
     tab_to("#begin")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-square=d1]")).to_be_visible()
-    tab_to("[data-square]")
+    expect(page.locator("#board [data-square=d1]")).to_be_visible()
+    tab_to("#board [data-square]")
     for key in ["ArrowRight"] * 3 + ["ArrowDown"] * 6:  # from the top left
         page.keyboard.press(key)
     page.keyboard.press("Enter")
