@@ -26,6 +26,7 @@ from hnefatafl._kernel.codes import (
     SET_UP,
     UNANNOUNCED,
     WALL,
+    opponent,
 )
 from hnefatafl._kernel.generate import room
 from hnefatafl._kernel.history import History, repetition_key, zobrist_key
@@ -47,6 +48,7 @@ from hnefatafl._kernel.queries import (
 )
 from hnefatafl._kernel.reasons import captures, refusal
 from hnefatafl._kernel.tables import Tables
+from hnefatafl._kernel.threats import said, said_newly
 from hnefatafl.errors import RulesetError
 from hnefatafl.notation.data import pack_tables
 from hnefatafl.rules import (
@@ -227,7 +229,7 @@ class Game:
         numbers: list[int] = []
         for square, (kind, captors) in captures(position.t, position.cells, king, q, to).items():
             numbers += [square, place(kind), len(captors), *captors]
-        self.rows[-1] += [code, mix(numbers), mix(taken_men(position, king, q, to))]
+        self.rows[-1] += [code, mix(numbers), mix(taken_men(position, king, q, to)), announced(position, q, to)]
         position.make(q, to)
 
 
@@ -247,6 +249,21 @@ def taken_men(position: MutablePosition, king: int, q: int, to: int) -> list[int
     code = q << 10 | to
     men = men_taken(t, before, after, code, taken)
     return [*taken_by(t, before, position.king, q, to), *men, *more_taken(t, before, after, code, taken)]
+
+
+def announced(position: MutablePosition, q: int, to: int) -> int:
+    """What the side that moves announces, and times 16 what the other does."""
+    t, king, side, roll = position.t, position.king, position.side, position.roll
+    before = position.cells[:]
+    position.make(q, to)
+    both = 0
+    if position.end() == 0:
+        own = said(t, position.cells, position.king, side) if position.berserk == 0 else 0
+        other = said_newly(t, before, king, t, position.cells, position.king, opponent(side))
+        both = int(own | other << 4)
+    position.unmake()
+    position.roll = roll
+    return both
 
 
 def ask(position: MutablePosition, q: int) -> list[int]:
@@ -401,9 +418,10 @@ def expect_searches(rules: Ruleset, random: Random, nodes: int) -> dict[str, Any
     """What searches find: from the start for one line, and from crowded boards for two and with fewer nodes."""
     position = start_of(rules)
     described, evaluation = describe_evaluation(rules, position.t)
-    searches = [expect_search(position, evaluation, describe_start(rules), nodes, 1)]
+    searches = [expect_search(position, evaluation, {**describe_start(rules), "past": []}, nodes, 1)]
     for number in range(3):
         crowded, at = crowd(rules, random, 2 * number)
+        at["past"] = wander(crowded, random, 8) if number and crowded.end() == 0 else []
         searches.append(expect_search(crowded, evaluation, at, nodes // 5, 2))
     return {"evaluation": described, "searches": searches}
 
@@ -424,24 +442,55 @@ def expect_search(
 
 
 def expect_proofs(rules: Ruleset, random: Random, count: int, nodes: int) -> list[dict[str, Any]]:
-    """What the proof search finds from crowded boards."""
+    """What the proof search finds from crowded boards: some within so many plies only, and every other of them with a
+    past that may not be repeated."""
     found: list[dict[str, Any]] = []
-    for number in range(count):
-        crowded, described = crowd(rules, random, 4 * number)
+    for number in range(4 * count):
+        crowded, described = crowd(rules, random, number)
         if crowded.end() != 0:
             continue
         position = set_up(crowded.t, crowded.cells, crowded.king, crowded.side, int(SET_UP | LENIENT))
+        past = wander(position, random, 14) if number % 2 else []
+        within = random.randint(2, 6) if number % 4 > 1 else 0
         side = int(random.choice((ATTACKING, DEFENDING)))
-        t = position.t
-        by_path = t.repeats.what != IGNORED and not t.repeats.keyed
-        limits = int(t.quiet_limit), int(t.move_limit)
-        prover = Prover(position, side, ProofTable(1 << 20), *limits, set(), by_path, set(), None)
-        result = prover.prove(nodes, 400)
+        prover = make_prover(position, side)
+        result = prover.prove(nodes, within or 400, bounded=within > 0)
         line = prover.line(nodes) if result == 1 else []
         numbers = [int(number) for number in (prover.pn, prover.dn, prover.nodes)]
-        found.append({**described, "prover": side, "result": result, "numbers": numbers,
-                      "line": line})  # fmt: skip
+        found.append({**described, "past": past, "prover": side, "within": within, "result": result,
+                      "numbers": numbers, "line": line})  # fmt: skip
     return found
+
+
+def wander(position: MutablePosition, random: Random, plies: int) -> list[int]:
+    """Make so many moves without the die that end nothing and are mostly taken back; return their codes."""
+    moves = room(position.t)
+    made: list[int] = []
+    while len(made) < plies and not position.can_roll():
+        codes = [int(moves[i]) for i in range(int(position.fill(moves, 0)))]
+        back = (made[-2] & 1023) << 10 | made[-2] >> 10 if len(made) > 1 else 0
+        code = back if back in codes and random.random() < 0.8 else random.choice(codes)
+        position.make(code >> 10, code & 1023)
+        if position.end() != 0:
+            position.unmake()
+            break
+        made.append(code)
+    return made
+
+
+def make_prover(position: MutablePosition, side: int) -> Prover:
+    """A prover as ``search.solve`` makes it of a position in which repetitions and limits count."""
+    t, played = position.t, position.history
+    counts = t.repeats.what != IGNORED
+    by_path = counts and not t.repeats.keyed
+    past = set(played.past_keys(position.since_capture, 1 if by_path else t.repeats.count - 1)) if counts else set()
+    flags = int(position.unannounced | LENIENT)
+    alone = History(t, None, played.code(played.depth), played.repetition_key(), flags)
+    board = MutablePosition(
+        t, position.cells[:], position.king, position.side, position.ply, position.since_capture, flags, position.roll,
+        position.berserk, position.status, position.key, alone,
+    )  # fmt: skip
+    return Prover(board, side, ProofTable(1 << 20), int(t.quiet_limit), int(t.move_limit), past, by_path, set(), None)
 
 
 def expect(

@@ -48,11 +48,12 @@ function follow(rules, t, at, line, out, resumes = false) {
     found.positions++;
     const refused = over ? 0 : tryMoves(position, rules.n, made);
     const mine = [over, count, listed, String(w.key(position)), w.report(position), w.occurrences(position), refused];
-    const [code, why, men] = expected.slice(mine.length);
+    const [code, why, men, announced] = expected.slice(mine.length);
     if (differ(rules.name, `ply ${made}`, mine, expected.slice(0, mine.length))) break;
     if (code === undefined) break;
     const q = code >> 10, to = code & 1023;
-    differ(rules.name, `what ply ${made + 1} takes, and why`, [mixed(w.explain(position, q, to)), mixed(w.taken(position, q, to))], [why, men]);
+    const told = [mixed(w.explain(position, q, to)), mixed(w.taken(position, q, to)), w.announced(position, q, to, false)];
+    differ(rules.name, `what ply ${made + 1} takes, and why, and what is announced`, told, [why, men, announced]);
     if (made < 12) allow(rules, t, position, out, count);
     const before = resumes ? keep(w.ancestor(position, past)) : 0;
     drop(past);
@@ -113,12 +114,18 @@ function playOut(rules, t, at, expected, seed) {
   drop(position);
 }
 
+function wander(position, past) {
+  for (const code of past) w.make(position, code >> 10, code & 1023);
+}
+
 function search(rules, t, { evaluation: e, searches }) {
   const given = [e.weights, e.pieces, e.men, ...(e.network ? [e.network.biases, e.network.hidden, e.network.outputs] : [])].map(words);
   const network = e.network ? keep(w.network(t, ...given.slice(3))) : 0;
   const evaluation = keep(w.evaluation(t, ...given.slice(0, 3), e.enough, e.offset, network));
   for (const at of searches) {
-    const position = placed(t, at), one = keep(w.search(position, evaluation, 1));
+    const position = placed(t, at);
+    wander(position, at.past);
+    const one = keep(w.search(position, evaluation, 1));
     w.begin(one, position, at.nodes, at.lines);
     const mine = [];
     for (let more = true; more; ) {
@@ -139,8 +146,9 @@ function search(rules, t, { evaluation: e, searches }) {
 
 function prove(rules, t, proof) {
   const position = placed(t, { ...proof, flags: SET_UP | LENIENT });
+  wander(position, proof.past);
   const prover = keep(w.prover(position, proof.prover, 1 << 20));
-  const result = w.prove(prover, 3000, 400);
+  const result = proof.within ? w.proveWithin(prover, 3000, proof.within) : w.prove(prover, 3000, 400);
   const line = result === 1 ? keep(w.provenLine(prover, 3000)) : 0;
   const moves = line ? Array.from({ length: w.length(line) }, (_, i) => Number(w.word(line, i))) : [];
   found.proofs++;

@@ -129,10 +129,11 @@ export function ancestor(p: MutablePosition, earlier: Ancestor | null): Ancestor
 }
 export function resume(p: MutablePosition, past: Ancestor | null): MutablePosition {
   const older: Ancestor | null = p.since_capture == 0 ? null : past, code = p.history.code(p.history.depth);
-  const history = new History(p.t, older, code, p.history.repetition_key(), p.unannounced);
+  const flags = p.unannounced | (p.lenient ? 2 : 0);
+  const history = new History(p.t, older, code, p.history.repetition_key(), flags);
   return new MutablePosition(
-    p.t, p.cells.slice(0, p.cells.length), p.king, p.side, p.ply, p.since_capture, p.unannounced, p.roll, p.berserk,
-    p.status, p.key, history,
+    p.t, p.cells.slice(0, p.cells.length), p.king, p.side, p.ply, p.since_capture, flags, p.roll, p.berserk, p.status,
+    p.key, history,
   );
 }
 
