@@ -483,7 +483,9 @@ def make_prover(position: MutablePosition, side: int) -> Prover:
     t, played = position.t, position.history
     counts = t.repeats.what != IGNORED
     by_path = counts and not t.repeats.keyed
-    past = set(played.past_keys(position.since_capture, 1 if by_path else t.repeats.count - 1)) if counts else set()
+    past = set[int]()
+    if counts:
+        past |= set(played.past_keys(position.since_capture, 1 if by_path else t.repeats.count - 1))
     flags = int(position.unannounced | LENIENT)
     alone = History(t, None, played.code(played.depth), played.repetition_key(), flags)
     board = MutablePosition(
