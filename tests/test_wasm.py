@@ -22,6 +22,8 @@ from transpiler.statements import Blocks
 
 import hnefatafl
 from hnefatafl import Ruleset, variants
+from hnefatafl.notation._tables import fields_of
+from hnefatafl.notation.data import pack_tables
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.long]
 
@@ -74,7 +76,7 @@ def write(folder: Path, rulesets: dict[str, Ruleset], nodes: int, proofs: int) -
 
 
 def compare(
-    node: str, folder: Path, rulesets: dict[str, Ruleset], nodes: int, modules: tuple[str, ...] = ("search", "checked")
+    node: str, folder: Path, rulesets: dict[str, Ruleset], nodes: int, modules: tuple[str, ...] = ("compared", "checked")
 ) -> set[int]:
     """Compare modules with the library; the blocks that were run. The one with checks reads nothing out of bounds, and
     no vector that was given back."""
@@ -103,7 +105,7 @@ def test_the_sample_of_the_language(node: str, tmp_path: Path) -> None:
 
 def test_shipped_rulesets(node: str, tmp_path: Path) -> None:
     """Lines of moves, games, crowded boards, refusals, playouts, searches and proofs, ruleset by ruleset."""
-    compare(node, tmp_path / "shipped", shipped_rulesets(), nodes=3000, modules=("search",))
+    compare(node, tmp_path / "shipped", shipped_rulesets(), nodes=3000, modules=("compared",))
 
 
 def test_other_rulesets(node: str, tmp_path: Path) -> None:
@@ -131,10 +133,23 @@ def is_hosts(block: str) -> bool:
     return SHARED.search(source[int(line) - 2]) is not None
 
 
+def test_tables_of_rules_with_functions_are_refused(node: str, tmp_path: Path) -> None:
+    """A module has nothing of what stands behind functions, so a host that asks for them must hear of it."""
+    folder = write(tmp_path / "one", {"brandubh": variants.BRANDUBH}, nodes=100, proofs=0)
+    words = bytearray(pack_tables("brandubh"))
+    at = [name for name, _, _ in fields_of(variants.BRANDUBH)].index("hooked")
+    words[8 * at] = 1
+    (folder / "0.bin").write_bytes(words)
+    for module in ("compared", "checked"):
+        command = [node, str(WASM / "check.mjs"), str(BUILD / f"{module}.wasm"), str(folder)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert "the module stopped at" in done.stderr
+
+
 def test_the_memory_is_constant(node: str, tmp_path: Path) -> None:
     """After the first plies and searches the memory does not grow, whatever is played and searched."""
     folder = write(tmp_path / "one", {"copenhagen": variants.COPENHAGEN}, nodes=100, proofs=0)
-    found = run(node, "memory.mjs", str(BUILD / "search.wasm"), str(folder), "20000", "200")
+    found = run(node, "memory.mjs", str(BUILD / "compared.wasm"), str(folder), "20000", "200")
     assert found["plies"] >= 20_000
     assert found["searches"] >= 200
     assert found["grown"] == 0, found

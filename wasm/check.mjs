@@ -22,7 +22,7 @@ const mixed = (list) => { // one number for many
 
 function placed(t, at, flags = SET_UP) {
   const board = cells(at.cells);
-  const position = keep(w.position(t, board, at.king, at.side, at.flags ?? flags));
+  const position = keep(w.setUp(t, board, at.king, at.side, at.flags ?? flags, 0, 0, 0));
   drop(board);
   return position;
 }

@@ -1,3 +1,3 @@
 // The module that checks every index, and counts the blocks that it runs.
-export * from "./search";
+export * from "./checks";
 export { hits } from "./build/kernel";

@@ -12,7 +12,7 @@ const e = rules.search.evaluation;
 const network = keep(w.network(t, ...[e.network.biases, e.network.hidden, e.network.outputs].map(words)));
 const evaluation = keep(w.evaluation(t, ...[e.weights, e.pieces, e.men].map(words), e.enough, e.offset, network));
 const start = () => { // on a board of its own
-  const own = cells(rules.cells), position = keep(w.position(t, own, rules.king, rules.side, 4));
+  const own = cells(rules.cells), position = keep(w.setUp(t, own, rules.king, rules.side, 4, 0, 0, 0));
   drop(own);
   return position;
 };

@@ -2,11 +2,9 @@
 // calls `__collect` now and then between other calls.
 import { List, Vec16, Vec64 } from "./runtime";
 import {
-  Tables, History, MutablePosition, perft_perft, history_zobrist_key, history_repetition_key, play_status_of,
-  playouts_play_out, reasons_captures, reasons_refusal, Ancestor, generate_straight, captures_apply_move,
-  queries_taken_by, queries_men_taken, queries_more_taken, queries_mobility_of, queries_counted, queries_reach_of,
-  queries_attacking, queries_reaching, queries_codes_made, queries_rolls_made, history_next_repetition_key, play_mover,
-  play_unannounced_after, threats_said, threats_said_newly, codes_opponent,
+  Tables, History, MutablePosition, history_zobrist_key, history_repetition_key, history_next_repetition_key,
+  play_status_of, play_mover, play_unannounced_after, reasons_captures, reasons_refusal, generate_straight, threats_said,
+  threats_said_newly, codes_opponent,
 } from "./build/kernel";
 
 export function alloc(bytes: usize): usize { return heap.alloc(bytes); }
@@ -23,12 +21,10 @@ export function tables(at: usize): Tables {
   return t;
 }
 
-/** A position that is set up by hand, the first of a game: 4 of the flags says so, 2 that it is lenient. */
-export function position(t: Tables, cells: Vec16, king: i32, side: i32, flags: i32): MutablePosition {
-  return setUp(t, cells, king, side, flags, 0, 0, 0);
-}
-
-/** The same with what binds the next move: of the flags 1 for an unannounced way out, 8 for a game that had begun. */
+/**
+ * A position that is set up by hand: of the flags 4 for the first of a game, 2 for a lenient one, 1 for an unannounced way
+ * out, 8 for a game that had begun.
+ */
 export function setUp(
   t: Tables, cells: Vec16, king: i32, side: i32, flags: i32, roll: i32, berserk: i32, ply: i32,
 ): MutablePosition {
@@ -41,8 +37,6 @@ export function setUp(
 // Where in memory the numbers of a vector, and the board of a position, begin.
 export function numbersOf(v: Vec64): usize { return changetype<usize>(v) + offsetof<Vec64>(); }
 export function board(p: MutablePosition): usize { return changetype<usize>(p.cells) + offsetof<Vec16>(); }
-
-export function perft(p: MutablePosition, depth: i32, bulk: bool): f64 { return <f64>perft_perft(p, depth, bulk); }
 
 // Moves are origin * 1024 + target.
 export function room(t: Tables): Vec64 { return Vec64.filled(4 * t.n * t.n, 0); }
@@ -87,10 +81,6 @@ export function pending(p: MutablePosition): i32 { return <i32>p.roll; }
 export function unannounced(p: MutablePosition): bool { return p.unannounced != 0; }
 export function sinceCapture(p: MutablePosition): i32 { return <i32>p.since_capture; }
 export function side(p: MutablePosition): i32 { return <i32>p.side; }
-export function cell(p: MutablePosition, q: i32): i32 { return p.cells.g(q); }
-export function key(p: MutablePosition): i64 { return p.key; }
-/** What the last move took: see the kernel's codes. */
-export function report(p: MutablePosition): i32 { return <i32>(p.history.code(p.history.depth) >> 20); }
 export function occurrences(p: MutablePosition): i32 { return <i32>p.occurrences(); }
 
 /** Why a move takes what it takes: of each piece its square, the rule, and how many squares took it, and these. */
@@ -113,52 +103,6 @@ export function illegality(p: MutablePosition, q: i32, to: i32): i32 {
   return why == null ? -1 : <i32>(why.a << 10 | why.b);
 }
 
-/** Play at random to the end, or so many plies; how the game has ended, or 0. */
-export function playOut(p: MutablePosition, seed: i32, limit: i32): i32 { return <i32>playouts_play_out(p, seed, limit); }
 export function ply(p: MutablePosition): i32 { return <i32>p.ply; }
 
 export function allows(p: MutablePosition, q: i32, to: i32): bool { return p.allows(q, to, generate_straight(p.t, q, to)); }
-
-// A position with a past: it stands on the chain of those before it, which others may share.
-export function ancestor(p: MutablePosition, earlier: Ancestor | null): Ancestor {
-  const flags = p.unannounced | (p.ply == 0 ? 4 : 0), code = p.history.code(p.history.depth);
-  return new Ancestor(
-    earlier, p.cells.slice(0, p.cells.length), p.key, p.history.repetition_key(), code, flags, p.roll, p.berserk,
-    p.side, p.ply, p.since_capture, code >> 20,
-  );
-}
-export function resume(p: MutablePosition, past: Ancestor | null): MutablePosition {
-  const older: Ancestor | null = p.since_capture == 0 ? null : past, code = p.history.code(p.history.depth);
-  const flags = p.unannounced | (p.lenient ? 2 : 0);
-  const history = new History(p.t, older, code, p.history.repetition_key(), flags);
-  return new MutablePosition(
-    p.t, p.cells.slice(0, p.cells.length), p.king, p.side, p.ply, p.since_capture, flags, p.roll, p.berserk, p.status,
-    p.key, history,
-  );
-}
-
-/** What a move takes: entries (a piece times 1024, and its square), and what the boards before and after it show. */
-export function taken(p: MutablePosition, q: i32, to: i32): Vec64 {
-  const king: i64 = p.cells.g(q) == 4 ? to : p.king, after = p.cells.slice(0, p.cells.length), code: i64 = q << 10 | to;
-  const taken = captures_apply_move(p.t, after, king, q, to, null);
-  const out = queries_taken_by(p.t, p.cells, p.king, q, to);
-  out.extend(queries_men_taken(p.t, p.cells, after, code, taken));
-  out.extend(queries_more_taken(p.t, p.cells, after, code, taken));
-  return Vec64.from(out);
-}
-
-/** What bots ask of a board and a square. */
-export function ask(p: MutablePosition, q: i32): Vec64 {
-  const attackers = 0x00f1, defenders = 0x0f06, own = p.cells.g(q) & defenders ? defenders : attackers;
-  const out = new List<i64>();
-  out.append(queries_mobility_of(p.t, p.cells, p.king, attackers));
-  out.append(queries_mobility_of(p.t, p.cells, p.king, defenders));
-  out.append(queries_counted(p.t, p.cells, attackers));
-  out.append(queries_counted(p.t, p.cells, defenders));
-  out.extend(queries_reach_of(p.t, p.cells, p.king, q));
-  out.extend(queries_attacking(p.t, p.cells, p.king, q));
-  out.extend(queries_reaching(p.t, p.cells, p.king, own, q));
-  out.extend(queries_codes_made(p.history));
-  out.extend(queries_rolls_made(p.history));
-  return Vec64.from(out);
-}

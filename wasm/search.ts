@@ -1,6 +1,8 @@
 // What the module with the search exports beside the rules.
 import { List, Stop, Vec64 } from "./runtime";
-import { Tables, MutablePosition, Evaluation, Network, AlphaBetaSearch, Transpositions, Prover, ProofTable } from "./build/kernel";
+import {
+  Tables, History, Ancestor, MutablePosition, Evaluation, Network, AlphaBetaSearch, Transpositions, Prover, ProofTable,
+} from "./build/kernel";
 export * from "./rules";
 
 function listed(v: Vec64): List<i64> {
@@ -34,6 +36,17 @@ export function value(s: AlphaBetaSearch, n: i32): i32 { return <i32>s.lines.g(n
 export function lineLength(s: AlphaBetaSearch, n: i32): i32 { return <i32>s.lines.g(n).b.length; }
 export function lineMove(s: AlphaBetaSearch, n: i32, i: i32): i32 { return <i32>s.lines.g(n).b.g(i); }
 
+/** A position of its own with what is on the board of another; it stands on the chain of those before it that is given. */
+export function resume(p: MutablePosition, past: Ancestor | null): MutablePosition {
+  const older: Ancestor | null = p.since_capture == 0 ? null : past, code = p.history.code(p.history.depth);
+  const flags = p.unannounced | (p.lenient ? 2 : 0);
+  const history = new History(p.t, older, code, p.history.repetition_key(), flags);
+  return new MutablePosition(
+    p.t, p.cells.slice(0, p.cells.length), p.king, p.side, p.ply, p.since_capture, flags, p.roll, p.berserk, p.status,
+    p.key, history,
+  );
+}
+
 /** The search for a proof from a lenient position of a game whose repetitions and limits count. */
 export function prover(p: MutablePosition, side: i32, bytes: i32): Prover {
   const t = p.t, ignored: i64 = 0, counts = t.repeats.what != ignored, byPath = counts && !t.repeats.keyed;
@@ -46,6 +59,4 @@ export function prove(s: Prover, nodes: i32, depth: i32): i32 { return <i32>s.pr
 /** The same of a win within so many plies. */
 export function proveWithin(s: Prover, nodes: i32, plies: i32): i32 { return <i32>s.prove(nodes, plies, true); }
 export function provenLine(s: Prover, nodes: i32): Vec64 { return Vec64.from(s.line(nodes)); }
-export function proofNumber(s: Prover): i32 { return <i32>s.pn; }
-export function disproofNumber(s: Prover): i32 { return <i32>s.dn; }
 export function provenNodes(s: Prover): i32 { return <i32>s.nodes; }

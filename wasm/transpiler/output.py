@@ -91,7 +91,9 @@ def _reader(program: Program, one: Class) -> str:
         text = f"{kind}.read(words + <usize>{word})" if kind.is_vector else f"<{kind}>{word}"
         lines.append(f"    this.{safe(own)} = {f'{word} != 0' if kind == BOOL else text};")
         if (one.name, own) in FIXED:
-            lines.append(f"    if (this.{safe(own)} != {str(FIXED[one.name, own]).lower()}) unreachable();")
+            # Thrown, not trapped: the optimiser takes it that nothing traps.
+            wrong = f"this.{safe(own)} != {str(FIXED[one.name, own]).lower()}"
+            lines.append(f'    if ({wrong}) throw new Error("{name} is not known here");')
     return "\n".join([*lines, "  }"])
 
 
