@@ -76,7 +76,11 @@ def write(folder: Path, rulesets: dict[str, Ruleset], nodes: int, proofs: int) -
 
 
 def compare(
-    node: str, folder: Path, rulesets: dict[str, Ruleset], nodes: int, modules: tuple[str, ...] = ("compared", "checked")
+    node: str,
+    folder: Path,
+    rulesets: dict[str, Ruleset],
+    nodes: int,
+    modules: tuple[str, ...] = ("compared", "checked"),
 ) -> set[int]:
     """Compare modules with the library; the blocks that were run. The one with checks reads nothing out of bounds, and
     no vector that was given back."""
