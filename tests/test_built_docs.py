@@ -50,7 +50,7 @@ def address(page: str) -> str:
 def test_the_first_page_shows_what_one_can_do(sized: Sized) -> None:
     page = sized.page
     page.goto(address("index.html"))
-    expect(page.locator(".card svg")).to_have_count(6)
+    expect(page.locator(".card svg")).to_have_count(5)
     for link in page.locator(".card a").all():
         assert (Path(BUILT) / str(link.get_attribute("href"))).exists()
     sized.check("first")

@@ -14,6 +14,7 @@ from webpages import BUILT, IS_BUILT, require_pyodide, served
 
 from hnefatafl import Move, Position, variants
 from hnefatafl.search import AlphaBeta
+from tafl.web._offers import FIRST_GAMES
 from tafl.web._site import read_rules
 
 pytestmark = [pytest.mark.needs_host, pytest.mark.extra("browser"), IS_BUILT]
@@ -76,6 +77,21 @@ def test_the_first_page_has_a_game_that_has_begun(page: Page, address: str) -> N
         page.locator(f".playing [data-square={square}]").click()
     expect(page.locator(".playing .tree li")).to_have_count(3, timeout=SLOW)  # the computer has answered
     assert moves(page)[0] == "d1-c1"
+    box = page.locator(".playing .place .board").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 800, "the whole board is in view"
+
+
+def test_the_first_page_shows_the_games_of_the_first_page_of_the_site(page: Page, address: str) -> None:
+    page.goto(f"{address}index.html")
+    games = page.locator(".cards").first.locator(".card p a")
+    assert [Path(str(game.get_attribute("href"))).stem for game in games.all()] == list(FIRST_GAMES[1:])
+    games.first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Tablut (9×9)")
+    page.go_back()
+    page.locator(".cards").first.get_by_role("link", name="Play any ruleset").click()
+    shown = page.get_by_role("list", name="Games", exact=True).get_by_role("listitem").locator(".pick")
+    expect(shown).to_have_text([re.compile(name.replace("-", " "), re.IGNORECASE) for name in FIRST_GAMES[1:]])
 
 
 @PLAYED

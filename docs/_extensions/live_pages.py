@@ -19,11 +19,13 @@ from typing import Any, Final
 from docutils import nodes
 from option_boards import BOARDS
 from rst import table
+from ruleset_titles import title
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from hnefatafl import Position, Ruleset, variants
+from hnefatafl.describe import summary
 from hnefatafl.notation import json as documents
 from hnefatafl.notation.data import format_tables
 from hnefatafl.records import Game
@@ -31,6 +33,7 @@ from hnefatafl.render._component import escaped_json
 from hnefatafl.render.page import board_message
 from hnefatafl.sphinxext import _TaflBoard
 from tafl.cli import main
+from tafl.web._offers import FIRST_GAMES
 from tafl.web._site import read_rules
 
 ROOT: Final = Path(__file__).parents[2]
@@ -44,7 +47,10 @@ WHAT: Final = {
     "slow visit": "first visit at 10 Mbit/s, 40 ms away, by a processor slowed four times",
     "rules of one's own": "first visit to make rules, until Python has read some",
 }
-LINKS: Final = (("index", "Play any ruleset"), ("rules", "Make your own rules"), ("study", "Study a record"))
+LINKS: Final = (
+    ("index", "Play any ruleset"), ("puzzles", "Solve puzzles"), ("rules", "Make your own rules"),
+    ("study", "Study a record"),
+)  # fmt: skip
 
 
 class PageFigures(SphinxDirective):
@@ -131,17 +137,43 @@ def _write_tables(site: Path) -> None:
             file.write_text(format_tables(shown.ruleset, board=board_message(shown.ruleset)), "utf-8")
 
 
+class FirstGames(SphinxDirective):
+    """The games that the first page of the site shows beside its board, as cards that link to their pages; and a card
+    that links to the site, with the content instead of the links where the site is not there."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        [cards] = self.parse_text_to_nodes("\n".join(_list_cards()))
+        links = [_site_links(self)] if PYODIDE.exists() else self.parse_content_to_nodes()
+        assert isinstance(cards, nodes.Element)
+        cards += nodes.container("", *links, classes=["card"])
+        return [cards]
+
+
+def _list_cards() -> Iterator[str]:
+    """Yield the cards, with the sentence that the site has of each game."""
+    yield ".. container:: cards"
+    for name in FIRST_GAMES[1:]:
+        rules = variants.get(name)
+        yield from ("", "   .. container:: card", "", f"      .. tafl-board:: {name}", "         :no-coordinates:", "")
+        yield from (f"      :doc:`{title(rules)} <variants/{name}>`", "", f"      {summary(rules)}")
+
+
 class LiveLinks(SphinxDirective):
     """Links to the pages of the site; the content stands instead of them where it is not there."""
 
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        if not PYODIDE.exists():
-            return self.parse_content_to_nodes()
-        up = "../" * self.env.docname.count("/")
-        items = "".join(f'<li><a href="{up}{SITE}/{name}.html">{words}</a></li>' for name, words in LINKS)
-        return [nodes.raw(text=f"<ul>{items}</ul>", format="html")]
+        return [_site_links(self)] if PYODIDE.exists() else self.parse_content_to_nodes()
+
+
+def _site_links(directive: SphinxDirective) -> nodes.Node:
+    """Return the links to the pages of the site."""
+    up = "../" * directive.env.docname.count("/")
+    items = "".join(f'<li><a href="{up}{SITE}/{name}.html">{words}</a></li>' for name, words in LINKS)
+    return nodes.raw(text=f"<ul>{items}</ul>", format="html")
 
 
 def _write(app: Sphinx) -> None:
@@ -169,6 +201,7 @@ def _add(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
+    app.add_directive("first-games", FirstGames)
     app.add_directive("live-links", LiveLinks)
     app.add_directive("tafl-board", PlayedBoard, override=True)
     app.add_directive("page-figures", PageFigures)

@@ -85,12 +85,17 @@ _BRACKETED: Final = re.compile(r" *\([^()]*\bS00\d[^()]*\)")
 _CITED: Final = re.compile(r"\b(S00\d)\b(?: §[\d–]+(?:(?: and |, )§?[\d–]+)*)?")
 
 
+FIRST_GAMES: Final = ("brandubh", "tablut", "copenhagen", "tawlbwrdd", "ard-ri", "alea-evangelii")
+"""The games that a first page shows: that of the board on which one begins, and others that differ."""
+
+
 def list_offers(settings: Settings) -> dict[str, Any]:
     """Return the rulesets, players and files of records that a page lists, and the first board that it shows."""
     rulesets = [
         {"name": name, "source": rules.source, **describe_ruleset(rules)} for name, rules in settings.rulesets.items()
     ]
-    lists = {"players": list(settings.players), "records": list(settings.records)}
+    others = [name for name in FIRST_GAMES if name in settings.rulesets and name != settings.variant]
+    lists = {"players": list(settings.players), "records": list(settings.records), "first": others[:5]}
     table = Table(Game(ruleset=settings.rulesets[settings.variant]), branching=False)
     door: dict[str, Any] = {"board": table.board(), "view": {**table.view(), "actions": []}}
     return {"variant": settings.variant, **lists, "rulesets": rulesets, "door": door}

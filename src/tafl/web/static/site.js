@@ -117,13 +117,15 @@ export function seats(element, players) {
     const [, whole, added, each] = /^(\d*)(?:\+(\d+))?(?:\/(\d*))?$/.exec(chosen) ?? [];
     return chosen ? { seconds: seconds(whole), increment: Number(added ?? 0), move: seconds(each) } : null;
   }
-  return (kind = against.value) => {
-    const mine = side.value;
+  return (kind = against.value, mine = side.value) => {
     const other = mine === "attackers" ? "defenders" : "attackers";
     if (kind === "screen") return { attackers: "screen", defenders: "screen" };
     return { [mine]: "link", [other]: kind === "link" ? "link" : player.value || text.value, mine, pace: kind === "link" ? paced() : null };
   };
 }
+
+/** The computer's player that is chosen, as people read it. */
+export const computer = () => (one("#player").value ? one("#player").selectedOptions[0].text : one("#text").value);
 
 /** Show in place of a page why it cannot be opened, and a way on. */
 export function gone(words) {

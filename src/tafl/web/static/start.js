@@ -1,9 +1,8 @@
 import { mount } from "./board.js";
 import { ask, begin as beginGame, link } from "./host.js";
-import { fragment, games, guarded, make, one, open, ownRules, seats, titled } from "./site.js";
+import { computer, fragment, games, guarded, make, one, open, ownRules, seats, titled } from "./site.js";
 import { thumbnail } from "./thumbnail.js";
 
-const FIRST = ["brandubh", "tablut", "copenhagen", "tawlbwrdd", "ard-ri", "alea-evangelii"];
 const FEW = 12;
 const variant = one("#variant");
 const status = one("#status");
@@ -54,21 +53,21 @@ async function begin(label, { mine, pace = null, ...who }, first = null) {
   open({ ...await beginGame({ rules, seats: who, mine, pace }), first }, label);
 }
 
-/** The first board: a move on it begins a game for the side that begins, against the computer. */
-function door({ variant: label, players, door: { board, view } }) {
-  const mine = view.turn;
-  const other = mine === "attackers" ? "defenders" : "attackers";
-  const player = players[0] ?? "alphabeta:level=3";
-  const [, level] = /^alphabeta:level=(\d+)$/.exec(player) ?? [];
-  const play = (first = null) => begin(label, { [mine]: "link", [other]: player, mine }, first);
+/** The first board: a move on it begins a game for the side that begins, against the player that is chosen below. */
+function door({ variant: label, door: { board, view } }, chosen) {
+  const play = (first = null) => begin(label, chosen("computer", view.turn), first);
+  const tell = () => {
+    one("#door-about").textContent = `${offers.get(label).about} You play the ${view.turn} against the computer, ${computer()}: `
+      + "click a piece and the square it goes to.";
+  };
   const shown = mount(one("#door"), { send: ({ type, move }) => {
     if (type === "play") play(move).catch((error) => { status.textContent = error.message; });
   } });
   shown.show(board);
   shown.show(view);
   one("#door-title").textContent = `Begin here: ${sized(offers.get(label))}${label === "brandubh" ? ", ten minutes" : ""}`;
-  one("#door-about").textContent = `${offers.get(label).about} You play the ${mine} against the computer, ${level ? `level ${level}` : player}: `
-    + "click a piece and the square it goes to.";
+  tell();
+  one("#seats").addEventListener("change", tell);
   const button = make("button", { type: "button", className: "main", "aria-label": `Play the computer, ${label}` }, "Play the computer");
   guarded(button, status, () => play());
   one("#door-begin").replaceChildren(button);
@@ -147,7 +146,7 @@ function show(offered, chosen) {
     }
   }, { rootMargin: "400px" });
   const own = [...offers.values()].filter((each) => each.text !== undefined);
-  const first = FIRST.filter((name) => name !== offered.variant && offers.has(name)).slice(0, 5).map((name) => offers.get(name));
+  const first = offered.first.map((name) => offers.get(name));
   const cards = () => one("#cards").replaceChildren(...[...own.slice(0, 3), ...first].map((offer) => card(offer, chosen)));
   const entries = () => {
     const found = [...offers.values()].map((offer) => entry(offer, chosen, drawing));
@@ -179,7 +178,7 @@ try {
   variant.addEventListener("change", () => choose(variant.value));
   const chosen = seats(one("#seats"), offered.players);
   show(offered, chosen);
-  door(offered);
+  door(offered, chosen);
   guarded(one("#begin"), status, () => begin(variant.value, chosen()));
 } catch (error) {
   status.textContent = error.message;
