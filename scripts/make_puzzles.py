@@ -9,8 +9,8 @@ Puzzles are only added at the end of the file, since the place of a puzzle is it
 most, those first that show a theme, or are won by a side, of which there are few by the ruleset yet, and the harder
 ones before the easier ones. Their numbers are mixed, so that the rulesets and the grades take turns.
 
-``--check`` looks for the puzzle in each position again, which has to be the same, with the same proof. A search that has
-changed may find another grade, which is then written by hand.
+``--check`` looks for the puzzle in each position again, which has to be the same, with the same proof. A search that
+has changed may find another grade, which is then written by hand.
 """
 
 from __future__ import annotations
