@@ -303,7 +303,7 @@ ASKED: Final = """async (bodies) => {
 def test_puzzles_are_judged_as_by_the_library(page: Page, address: str) -> None:
     """Each answer to a move, right, wrong or illegal, to a hint and to the solution is that of Python."""
     bodies: list[dict[str, Any]] = []
-    for puzzle in shipped()[::9]:
+    for puzzle in shipped()[::18]:
         chance = Random(puzzle.id)
         _, fields = map(loads, format_puzzles((puzzle,)))
         later = [[str(move) for move in puzzle.line[:count]] for count in range(0, puzzle.plies, 2)]
