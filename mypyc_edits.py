@@ -44,8 +44,12 @@ MAKING_LIBRARY = re.compile(r"exec_tafl__mypyc\(module\) < 0(?=\))")
 """Where the C makes the library in which all modules lie."""
 
 
-OF_USERS = re.compile(r"CPyPy__[a-z]+___")
-"""How the C calls functions of the modules that users call: private ones, whose packages show them."""
+OF_USERS = re.compile(
+    r"^(?P<indent>[ \t]*)(?:static )?PyObject \*(?:CPyPy_|CPyDunder___[a-z]+__)_[a-z]+___\w+\([^;{]*\) \{"
+    r".*?^(?P=indent)\}",
+    re.MULTILINE | re.DOTALL,
+)
+"""Functions of the modules that users call, as Python calls them: private modules, whose packages show them."""
 MISTYPED = re.compile(r'CPy_TypeError\("(?P<kind>[^"]+)", obj_(?P<name>(?!(?:self|lhs|rhs|__mypyc_self__)\b)\w+)\)')
 """Where the C refuses an argument of another type; what Python itself passes is none."""
 EXPECTED = {
@@ -163,8 +167,6 @@ class Edits:
 
     def say_what_was_expected(self, source: str) -> str:
         """Let arguments of another type raise the error of the library that they raise uncompiled."""
-        if not OF_USERS.search(source):
-            return source
 
         def refuse(place: re.Match[str]) -> str:
             expected = EXPECTED.get(place["kind"])
@@ -172,7 +174,7 @@ class Edits:
                 self.unknown.add(place["kind"])
             return f'tafl_refuse("{place["name"]}", "{expected}", obj_{place["name"]})' if expected else place[0]
 
-        text = MISTYPED.sub(refuse, source)
+        text = OF_USERS.sub(lambda function: MISTYPED.sub(refuse, function[0]), source)
         if text == source:
             return source
         self.done.add("saying what was expected")

@@ -23,8 +23,8 @@ C_OF_MYPYC = {
         "cpy_r_r4 = cpy_r_i + cpy_r_r1;\n    cpy_r_r5 = (uint64_t)cpy_r_r4 < (uint64_t)cpy_r_r1;"
     ),
     "saying what was expected": (
-        'CPyPy__m___f(PyObject *self) {\n    CPy_TypeError("int or None", obj_x); CPy_TypeError("i64", obj_y);'
-        ' CPy_TypeError("int", obj_self);\n}'
+        '  PyObject *CPyPy__m___f(PyObject *self) {\n    CPy_TypeError("int or None", obj_x);'
+        ' CPy_TypeError("i64", obj_y); CPy_TypeError("int", obj_self);\n  }'
     ),
     "the hashes of the sources": "if (exec_tafl__mypyc(module) < 0) {",
     "refusing other interpreters": "PyMODINIT_FUNC\nPyInit_m(void)\n{\n",
@@ -84,6 +84,11 @@ def test_a_build_fails_where_the_c_cannot_be_edited(tmp_path: Path, missing: str
         edit(tmp_path, "\n".join(text for name, text in C_OF_MYPYC.items() if name != missing))
 
 
+def function_of_users(body: str) -> str:
+    """Return a method as mypyc writes it for a module that users call."""
+    return f"static PyObject *CPyDunder___getitem___m___C(PyObject *obj_self) {{\n    {body}\n}}"
+
+
 @pytest.mark.parametrize(
     ("kind", "name", "is_known"),
     [
@@ -97,12 +102,23 @@ def test_a_build_fails_where_the_c_cannot_be_edited(tmp_path: Path, missing: str
     ],
 )
 def test_a_build_fails_where_a_type_has_no_words(tmp_path: Path, kind: str, name: str, is_known: bool) -> None:
-    source = "\n".join([*C_OF_MYPYC.values(), f'CPy_TypeError("{kind}", obj_{name});'])
+    source = "\n".join([*C_OF_MYPYC.values(), function_of_users(f'CPy_TypeError("{kind}", obj_{name});')])
     if is_known:
         assert f'CPy_TypeError("{kind}", obj_{name});' in edit(tmp_path, source)
     else:
         with pytest.raises(SystemExit, match=f"no words for arguments of these types: {re.escape(kind)} "):
             edit(tmp_path, source)
+
+
+def test_functions_of_the_library_itself_stay_as_they_are(tmp_path: Path) -> None:
+    """A release is one file of C, in which they stand among those that users call."""
+    foreign = (
+        'PyObject *CPyPy_m___f(PyObject *self) {\n    CPy_TypeError("float", obj_x); CPy_TypeError("int", obj_y);\n}'
+    )
+    source = "\n".join([*C_OF_MYPYC.values(), foreign, function_of_users('CPy_TypeError("int", obj_z);'), foreign])
+    text = edit(tmp_path, source)
+    assert text.count(foreign) == 2
+    assert 'tafl_refuse("z", "a whole number", obj_z)' in text
 
 
 def test_c_that_needs_no_edit_stays_where_it_is(tmp_path: Path) -> None:
