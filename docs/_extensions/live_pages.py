@@ -145,9 +145,8 @@ class FirstGames(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         [cards] = self.parse_text_to_nodes("\n".join(_list_cards()))
-        links = [_site_links(self)] if PYODIDE.exists() else self.parse_content_to_nodes()
         assert isinstance(cards, nodes.Element)
-        cards += nodes.container("", *links, classes=["card"])
+        cards += nodes.container("", *_site_links(self), classes=["card"])
         return [cards]
 
 
@@ -166,14 +165,16 @@ class LiveLinks(SphinxDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        return [_site_links(self)] if PYODIDE.exists() else self.parse_content_to_nodes()
+        return _site_links(self)
 
 
-def _site_links(directive: SphinxDirective) -> nodes.Node:
-    """Return the links to the pages of the site."""
+def _site_links(directive: SphinxDirective) -> list[nodes.Node]:
+    """Return the links to the pages of the site, or the content of the directive where the site is not there."""
+    if not PYODIDE.exists():
+        return directive.parse_content_to_nodes()
     up = "../" * directive.env.docname.count("/")
     items = "".join(f'<li><a href="{up}{SITE}/{name}.html">{words}</a></li>' for name, words in LINKS)
-    return nodes.raw(text=f"<ul>{items}</ul>", format="html")
+    return [nodes.raw(text=f"<ul>{items}</ul>", format="html")]
 
 
 def _write(app: Sphinx) -> None:
