@@ -157,6 +157,21 @@ def outside(page: Page, *selectors: str) -> list[str]:
     return found
 
 
+def held(page: Page, entry: str, part: str) -> bool:
+    """Whether the beginning of an entry lies in the part of the page that scrolls. The page is asked once: a list that is
+    drawn anew between two questions would lose the entry."""
+    expect(page.locator(entry)).not_to_have_count(0)
+    answer: bool = page.evaluate(
+        """([entry, part]) => {
+            const first = document.querySelector(entry);
+            const [inner, outer] = [first, first.closest(part)].map((each) => each.getBoundingClientRect());
+            return inner.top >= outer.top - 1 && Math.min(inner.bottom, inner.top + 30) <= outer.bottom + 1;
+        }""",
+        [entry, part],
+    )
+    return answer
+
+
 def solve(page: Page, puzzle: Puzzle, play: Callable[[Page, str], None] = click) -> None:
     """Solve a puzzle that is on the board, of at least 3 plies."""
     for ply, move in enumerate(puzzle.line[::2]):

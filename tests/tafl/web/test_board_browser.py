@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from touching import Sized, analyse, by_keys, click, drag, made, outside, press, until
+from touching import Sized, analyse, by_keys, click, drag, held, made, outside, press, until
 
 from hnefatafl import Position, Side, variants
 from tafl.engine import player
@@ -52,10 +52,7 @@ def test_all_that_matters_is_in_view_at_once(
         expect(page.locator(".lines li")).to_have_count(3)
         assert outside(page, *whole, ".analysis") == [], "with an evaluation"
         page.get_by_role("tab", name="Moves").click()
-        listed = "(each) => each.offsetTop >= each.closest('.moves').scrollTop"
-        assert page.locator(".tree [aria-current]").evaluate(listed), "the move that is shown is in view"
-        held = "(each) => each.getBoundingClientRect().top < each.closest('.moves').getBoundingClientRect().bottom - 20"
-        assert page.locator(".tree [aria-current]").evaluate(held)
+        assert held(page, ".tree [aria-current]", ".moves"), "the move that is shown is in view"
         board, panel = (page.locator(name).bounding_box() for name in (".place", ".said"))
         assert board is not None
         assert panel is not None

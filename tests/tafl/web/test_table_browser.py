@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from touching import analyse, click, made, outside, until
+from touching import analyse, click, held, made, outside, until
 
 from hnefatafl import playout, variants
 from hnefatafl.notation import json
@@ -29,24 +29,13 @@ def long_game() -> str:
     return json.format_game(Game(ruleset=variants.COPENHAGEN).add(playout(variants.COPENHAGEN, 1).moves[:78]))
 
 
-def held(page: Page, entry: str) -> bool:
-    """Whether an entry of the tab lies in the part of it that is seen."""
-    found: bool = page.locator(entry).first.evaluate(
-        """(entry) => {
-            const [inner, outer] = [entry, entry.closest(".tab")].map((each) => each.getBoundingClientRect());
-            return inner.top >= outer.top - 1 && Math.min(inner.bottom, inner.top + 30) <= outer.bottom + 1;
-        }"""
-    )
-    return found
-
-
 def each_tab(page: Page, state: str) -> None:
     """Look at all tabs in turn: the board, its words and the buttons are in view."""
     for name in TABS:
         page.get_by_role("tab", name=name).click()
         assert outside(page, *WHOLE) == [], (state, name)
     page.get_by_role("tab", name="Moves").click()
-    assert held(page, ".tree [aria-current]"), state
+    assert held(page, ".tree [aria-current]", ".tab"), state
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -82,7 +71,7 @@ def test_board_words_and_entry_are_in_view_in_every_tab(browser: Browser, addres
         page.keyboard.press("n")
         expect(page.locator(".board .red path")).to_have_count(1)
         expect(page.locator(".board .green path")).to_have_count(1)
-        assert held(page, ".mistakes [aria-current=true]")
+        assert held(page, ".mistakes [aria-current=true]", ".tab")
         assert outside(page, *WHOLE) == [], "a mistake"
 
 
