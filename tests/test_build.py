@@ -229,6 +229,28 @@ def test_a_wheel_has_two_units(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert os.path.getmtime(joined[0]) > 10**9
 
 
+TRANSLATION = """
+import runpy
+extensions = runpy.run_path({setup!r})["extensions"]
+extensions.__globals__["can_compile"] = lambda: True
+print(*(extension.name for extension in extensions()))
+"""
+
+
+@pytest.mark.needs_host
+def test_a_release_is_translated_and_edited(tmp_path: Path) -> None:
+    """Its C is one file, other than that of any build that the rest of the tests run on; a compiler is not asked here."""
+    pytest.importorskip("mypyc")
+    (tmp_path / "src").symlink_to(ROOT / "src", target_is_directory=True)
+    script = TRANSLATION.format(setup=str(ROOT / "setup.py"))
+    environment = os.environ | {"TAFL_WHOLE": "1", "MYPYPATH": str(tmp_path / "src")}
+    made = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+    assert "hnefatafl.play._position" in made.stdout.split(), made.stderr
+    assert "not compiled" not in made.stderr
+
+
 @pytest.mark.needs_host
 def test_a_kernel_that_is_not_that_of_its_sources_is_refused(tmp_path: Path) -> None:
     """In a checkout only, and only if it is compiled: whoever edits the kernel must not test the one before."""
