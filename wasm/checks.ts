@@ -7,6 +7,7 @@ import {
 } from "./build/kernel";
 export * from "./search";
 
+export function word(v: Vec64, i: i32): i64 { return v.g(i); }
 export function perft(p: MutablePosition, depth: i32, bulk: bool): f64 { return <f64>perft_perft(p, depth, bulk); }
 export function cell(p: MutablePosition, q: i32): i32 { return p.cells.g(q); }
 export function key(p: MutablePosition): i64 { return p.key; }

@@ -12,7 +12,6 @@ export function free(at: usize): void { heap.free(at); }
 export function words(at: usize): Vec64 { return Vec64.read(at); }
 export function cells(at: usize): Vec16 { return Vec16.read(at); }
 export function length(v: Vec64): i32 { return <i32>v.length; }
-export function word(v: Vec64, i: i32): i64 { return v.g(i); }
 
 /** The tables of a ruleset, from their words. */
 export function tables(at: usize): Tables {
