@@ -284,13 +284,20 @@ def test_nothing_moves_where_motion_is_reduced(page: Page, address: str, reduced
     assert page.evaluate("moved") == count
 
 
-def test_an_analysis_that_begins_takes_no_tab_away(page: Page, address: str) -> None:
-    """The reader who has gone on to another tab meanwhile stays there."""
+def test_an_analysis_ends_with_its_tab(page: Page, address: str) -> None:
+    """No arrow shows what to play to a reader who has gone on to another tab, which no answer takes away."""
     made(page, address)
     analyse(page)
     page.get_by_role("tab", name="Moves").click()
-    expect(page.locator(".lines li")).to_have_count(3)
     expect(page.get_by_role("tab", name="Moves")).to_have_attribute("aria-selected", "true")
+    analyse(page)
+    expect(page.locator(".board .arrows path")).not_to_have_count(0)
+    expect(page.get_by_role("button", name="Stop the analysis")).to_be_visible()
+    page.get_by_role("tab", name="Moves").click()
+    expect(page.locator(".board .arrows path")).to_have_count(0)
+    expect(page.get_by_role("tab", name="Moves")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("tab", name="Share").click()
+    expect(page.locator(".lines li")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["linen", "slate", "wood"])

@@ -386,7 +386,7 @@ def test_an_analysis_goes_along(page: Page, address: str, photograph: Callable[[
     click(page, "d1-c1")
     until(page, 1)
     expect(page.locator(".score")).to_contain_text("defenders: ")
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Stop the analysis").click()
     expect(page.locator(".analysis")).to_be_hidden()
     expect(page.locator(".board .arrows")).to_have_count(0)
     page.get_by_role("button", name="Hint").click()

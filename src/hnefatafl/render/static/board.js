@@ -6,6 +6,7 @@ import { caption, lay, make, players, tabbed } from "./panel.js";
 export { make };
 
 const PAUSE = 1200; // milliseconds between two moves that are played through
+const DOUBT = 4000; // milliseconds for which a button asks whether it was meant
 const OWN = 600; // milliseconds that the explanation of one's own move stands before an answer is shown
 const LOOK = "tafl.look"; // the name under which the browser keeps the theme
 const FIRST = 3; // so many actions stand below the moves; the others are in the menu
@@ -71,7 +72,8 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   const analysis = make("div", { className: "analysis", hidden: true },
     make("div", { className: "bar", "aria-hidden": "true" }, share), score, lines);
   const legend = make("ul");
-  const look = make("select", { "aria-label": "Theme" });
+  const look = make("select");
+  const dressed = make("label", {}, "Theme ", look);
   const entries = list ?? make("ol", { className: "tree", "aria-label": "Moves" });
 
   const say = (words, isRefusal = false) => {
@@ -91,14 +93,23 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
     ...(board.offers.includes("lines") ? { lines: Number(amount.value), ...(deep.value ? { depth: Number(deep.value) } : {}) } : {}),
     ...(board.cores ? { cores: Number(cores.value) } : {}) });
   for (const each of [amount, deep, cores]) each.addEventListener("change", () => analysed(true));
-  /** A button that has to be pressed twice. */
+  /** A button that has to be pressed twice, soon after each other. */
   function sure(words, question, work, icon) {
+    let doubt = 0;
+    const forget = () => {
+      clearTimeout(doubt);
+      caption(made, words, icon);
+    };
     const made = button(words, () => {
       const isSure = made.textContent === question;
-      caption(made, isSure ? words : question, icon);
+      forget();
       if (isSure) work();
+      else {
+        caption(made, question, icon);
+        doubt = setTimeout(forget, DOUBT);
+      }
     }, icon);
-    made.addEventListener("blur", () => caption(made, words, icon));
+    made.addEventListener("blur", forget);
     return made;
   }
   const active = () => element.getRootNode().activeElement; // some notebooks have boards in a shadow tree
@@ -120,7 +131,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   const controls = {
     first: button("First", () => step("first"), "first"),
     back: button("Back", () => step("back"), "back"),
-    play: button("Play", () => (timer ? stop() : start()), "play"),
+    play: button("Play", () => (timer ? stop() : view?.tree.length > 1 && start()), "play"),
     forward: button("Forward", () => step("forward"), "forward"),
     last: button("Last", () => step("last"), "last"),
   };
@@ -146,7 +157,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
     delete: button("Delete from here", () => send({ type: "delete" })),
   };
   const more = button("More", () => unfold(!others.classList.contains("open")), "more");
-  const others = make("div", { className: "further" }, ...Object.values(further), ...menu, look,
+  const others = make("div", { className: "further" }, ...Object.values(further), ...menu, dressed,
     make("details", { className: "legend" }, make("summary", {}, "Special squares"), legend));
   const nav = make("nav", { className: "row", "aria-label": "Moves" }, ...Object.values(controls));
   const tools = make("div", { className: "row actions" }, ...Object.values(actions), more);
@@ -162,7 +173,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   }, (name) => {
     isTabChosen = true;
     mark();
-    if (name === "Analysis" && !advice.analysing) analysed(true);
+    if ((name === "Analysis") !== advice.analysing) analysed(!advice.analysing); // whoever leaves it wants no advice
   });
   const panel = make("div", { className: "panel-of-board" }, make("div", { className: "said" }, die, told, thinking), extra,
     panes.list, ...panes.all, nav, tools, others, copy);
@@ -214,7 +225,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   function dress() {
     const offered = getComputedStyle(element).getPropertyValue("--tafl-looks").split(" ").filter(Boolean);
     look.replaceChildren(...offered.map((name) => make("option", { value: name }, name)));
-    look.hidden = offered.length < 2;
+    dressed.hidden = offered.length < 2;
     let kept = null;
     try { kept = localStorage.getItem(LOOK); } catch { /* nothing is kept here */ }
     look.value = offered.includes(kept) ? kept : offered[0] ?? "";
@@ -527,7 +538,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
       listed = view.tree;
       const at = entries.contains(active()) ? active().dataset.node : null;
       entries.replaceChildren(...view.tree.map(([node, text, depth]) => {
-        const entry = make("button", { type: "button" }, text, make("small", { title: "What the attackers can expect" }, scores.get(node) ?? ""));
+        const entry = make("button", { type: "button" }, text, make("small", { title: "The attackers' chance to win" }, scores.get(node) ?? ""));
         entry.dataset.node = node;
         const item = make("li", { className: depth || !node ? "alone" : parseInt(text) % 2 ? "first" : "second" }, entry);
         item.style.paddingInlineStart = `${Math.min(depth, 8)}em`;
@@ -578,16 +589,15 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
     if (own.asked) own.until = Date.now() + OWN;
     own.asked = false;
     copy.hidden = true;
-    const can = { first: view.node !== 0, back: view.node !== 0, forward: childOf(view.node) !== null, last: childOf(view.node) !== null };
+    const can = { first: view.node !== 0, back: view.node !== 0, forward: childOf(view.node) !== null, last: childOf(view.node) !== null, play: view.tree.length > 1 };
     for (const [name, possible] of Object.entries(can)) controls[name].setAttribute("aria-disabled", !possible);
-    controls.play.hidden = view.tree.length < 2;
     const always = ["flip", "copy", ...(board.size > 11 ? ["zoom"] : [])];
     for (const [name, each] of Object.entries({ ...actions, ...further })) {
-      each.hidden = !(always.includes(name) || view.actions.includes(name) || board.offers.includes(name));
+      each.hidden = !(always.includes(name) || view.actions.includes(name) || board.offers.includes(name)) || (name === "hint" && view.over);
     }
     sort();
     if (had) squares.get(focused).focus();
-    if (look.hidden) dress();
+    if (dressed.hidden) dress();
     element.dataset.turn = view.over ? "over" : view.turn;
     shown(view);
   }
@@ -631,10 +641,10 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   /** Show what the computer thinks of the position. */
   function advise(message) {
     if (message.on && !advice.analysing && !isTabChosen && panes.shown() === "Moves") panes.open("Analysis");
+    if (message.on !== advice.analysing) caption(further.analyse, message.on ? "Stop the analysis" : "Analyse");
     const isHeld = message.on && message.node === advice.node && lines.matches(":hover");
     advice = { ...advice, analysing: message.on, node: message.node, latest: message.on ? message.lines : [] };
     analysis.hidden = !message.on;
-    further.analyse.setAttribute("aria-pressed", message.on);
     if (message.on) {
       share.style.width = `${100 * message.share}%`;
       score.textContent = message.words;
@@ -648,6 +658,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
     board(message) {
       if (message.cores !== board?.cores) cores.replaceChildren(...numbers(message.cores ?? 1, "core"));
       board = message;
+      [advice.arrows, pointed] = [[], []]; // they were of another game
       amount.hidden = deep.hidden = !board.offers.includes("lines");
       cores.hidden = !board.cores;
       zones.clear();
@@ -676,9 +687,9 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
       say([words, ...why.map((zone) => `The ${zone.name} ${name}: ${zone.rule}.`)].join(" "), true);
       if (view) draw();
     },
-    notice: (message) => say(message.words),
-    thinking(message) {
-      thinking.textContent = `The ${message.side} are thinking …`;
+    notice: (message) => (message.words || !view ? say(message.words) : tell()), // none: what was told is over
+    thinking() {
+      thinking.textContent = "Thinking …"; // who is to move has just been told
     },
   };
 

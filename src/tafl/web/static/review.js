@@ -38,7 +38,7 @@ export function review({ board, go, again }) {
   const state = make("p", {}, "When a game is over, the computer finds the moves that gave most away.");
   const graph = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
   const both = make("input", { type: "checkbox" });
-  const choice = make("label", { className: "check" }, both, "those of both sides");
+  const choice = make("label", { className: "check" }, both, "Mistakes of both sides");
   const list = make("ol", { className: "plain mistakes" });
   const rows = make("tbody");
   const table = make("details", {}, make("summary", {}, "All moves as a table"), make("table", {}, make("thead", {}, make("tr", {},
