@@ -239,7 +239,7 @@ print(*(extension.name for extension in extensions()))
 
 @pytest.mark.needs_host
 def test_a_release_is_translated_and_edited(tmp_path: Path) -> None:
-    """Its C is one file, other than that of any build that the rest of the tests run on; a compiler is not asked here."""
+    """Its C is one file, other than that of any build that the other tests run on. No compiler is asked here."""
     pytest.importorskip("mypyc")
     (tmp_path / "src").symlink_to(ROOT / "src", target_is_directory=True)
     script = TRANSLATION.format(setup=str(ROOT / "setup.py"))

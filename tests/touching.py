@@ -158,8 +158,8 @@ def outside(page: Page, *selectors: str) -> list[str]:
 
 
 def held(page: Page, entry: str, part: str) -> bool:
-    """Whether the beginning of an entry lies in the part of the page that scrolls. The page is asked once: a list that is
-    drawn anew between two questions would lose the entry."""
+    """Whether the beginning of an entry lies in the part of the page that scrolls. The page is asked once: a list that
+    is drawn anew between two questions would lose the entry."""
     expect(page.locator(entry)).not_to_have_count(0)
     answer: bool = page.evaluate(
         """([entry, part]) => {

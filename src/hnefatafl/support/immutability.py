@@ -109,9 +109,9 @@ def sealed(cls: type, caches: frozenset[str] = frozenset()) -> Any:
     at every assignment, since most of those are made by ``__init__``.
 
     It has the same layout and members. It refuses assignments, but for those of the library to the attributes in
-    ``caches``. To call it calls the other class, whose ``__init__`` ends by changing the class of the object: so its
-    metaclass has it, since a ``__new__`` would take a tenth of the time of a move. Like that of a compiled class, its own
-    ``__init__`` does nothing.
+    ``caches``. To call it calls the other class, whose ``__init__`` ends by changing the class of the object. That is
+    what its metaclass is for: a ``__new__`` would take a tenth of the time of a move. Like that of a compiled class,
+    its own ``__init__`` does nothing.
     """
 
     def refuse(self: object, name: str, value: object) -> None:
