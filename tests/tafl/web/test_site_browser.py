@@ -16,7 +16,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from touching import Sized, analyse, choose_file, click, play_out, press, solve, titled
 from webpages import require_pyodide, served
 
@@ -189,6 +189,26 @@ def test_the_picture_of_a_game_comes_from_python(page: Page, address: str, tmp_p
     assert "<svg" in Path(download.value.path()).read_text("utf-8")
     click(page, "d2-c2")  # and the game goes on
     expect(page.locator(".tree li")).to_have_count(5, timeout=SLOW)
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces"), [("rules", "#editor .thumb .king"), ("study", "#editor .thumb .king"), ("explore", "#board [data-square=d1]")]
+)
+def test_a_page_says_that_python_is_loaded(page: Page, address: str, name: str, pieces: str) -> None:
+    """Meanwhile it shows the pieces, and what comes later has its room."""
+    held: list[Route] = []
+    page.route("**/library.zip.xz", lambda route: held.append(route))
+    page.goto(f"{address}{name}.html")
+    notice = page.get_by_role("status").filter(has_text="Loading Python (8 MB, once) …")
+    expect(notice).to_be_visible()
+    expect(page.locator(pieces)).to_be_visible()
+    square = page.locator("#editor .place, #board .stand").bounding_box()
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(notice).to_have_count(0, timeout=SLOW)
+    expect(page.locator("#editor .drawn > svg:not(.thumb), #status:not(:empty)").first).to_be_visible(timeout=SLOW)
+    assert page.locator("#editor .place, #board .stand").bounding_box() == square
 
 
 def test_own_rules_of_the_site_are_played(page: Page, context: BrowserContext, address: str) -> None:

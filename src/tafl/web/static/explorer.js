@@ -143,7 +143,8 @@ export function explorer({ moves, play, tell, found = () => {} }) {
   for (const each of [filters.player, filters.result]) each.addEventListener("change", () => find(moves()));
 
   return {
-    element, find,
+    element,
+    find(next) { if (text) find(next); },
     stood() { if (text && moves().join() !== sought) find(moves()); },
     async begin(opens = false) {
       onFile(status, read);
@@ -153,6 +154,7 @@ export function explorer({ moves, play, tell, found = () => {} }) {
         served(offered.records, status, read);
         const shipped = offered.rulesets.map((each) => each.name);
         fill(own, [["", "choose one"], ...shipped.map((name) => [name, titled(name)])], opens ? offered.variant : "");
+        if (opens) found(offered.door, []); // the board comes before the games
         const isFileChosen = () => file.files.length > 0;
         if (opens && own.value && !isFileChosen()) await readOwn(isFileChosen);
       } catch (error) {

@@ -93,6 +93,7 @@ async function setUp(offered) {
   const pieces = Object.fromEntries(Object.entries(brushes).filter(([key]) => ["attacker", "defender", "king", "empty"].includes(key) || key.includes("-")));
   editor = new Editor(one("#editor"), { brushes: pieces, palette }, put,
     () => { if (past.length) put(null, past.pop()); }, true);
+  editor.sketch(offered.rulesets.find((rules) => rules.name === offered.variant).thumb);
   one("#of").replaceChildren(...offered.rulesets.map((rules) => make("option", { value: rules.name }, titled(rules.name))));
   one("#of").value = offered.variant;
   one("#of").addEventListener("change", () => {
