@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from json import dumps, loads
 from pathlib import Path
 from random import Random
@@ -191,24 +191,46 @@ def test_the_picture_of_a_game_comes_from_python(page: Page, address: str, tmp_p
     expect(page.locator(".tree li")).to_have_count(5, timeout=SLOW)
 
 
+def hold_python(page: Page) -> Callable[[], None]:
+    """Keep Python from being loaded, until what is returned is called."""
+    held: list[Route] = []
+    page.route("**/library.zip.xz", lambda route: held.append(route), times=1)
+
+    def release() -> None:
+        while not held:
+            page.wait_for_timeout(50)
+        held[0].continue_()
+
+    return release
+
+
 @pytest.mark.parametrize(
-    ("name", "pieces"), [("rules", "#editor .thumb .king"), ("study", "#editor .thumb .king"), ("explore", "#board [data-square=d1]")]
+    ("name", "pieces"),
+    [("rules", "#editor .thumb .king"), ("study", "#editor .thumb .king"), ("explore", "#board [data-square=d1]")],
 )
 def test_a_page_says_that_python_is_loaded(page: Page, address: str, name: str, pieces: str) -> None:
     """Meanwhile it shows the pieces, and what comes later has its room."""
-    held: list[Route] = []
-    page.route("**/library.zip.xz", lambda route: held.append(route))
+    release = hold_python(page)
     page.goto(f"{address}{name}.html")
     notice = page.get_by_role("status").filter(has_text="Loading Python (8 MB, once) …")
     expect(notice).to_be_visible()
     expect(page.locator(pieces)).to_be_visible()
     square = page.locator("#editor .place, #board .stand").bounding_box()
-    while not held:
-        page.wait_for_timeout(50)
-    held[0].continue_()
+    release()
     expect(notice).to_have_count(0, timeout=SLOW)
     expect(page.locator("#editor .drawn > svg:not(.thumb), #status:not(:empty)").first).to_be_visible(timeout=SLOW)
     assert page.locator("#editor .place, #board .stand").bounding_box() == square
+
+
+def test_while_a_record_is_read_no_other_is(page: Page, address: str) -> None:
+    release = hold_python(page)
+    page.goto(f"{address}study.html")
+    page.get_by_role("button", name="Try an example").click()
+    expect(page.locator("#status")).to_have_text("Reading …")
+    for name in ("Read", "Try an example"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    release()
+    expect(page.locator(".tree li")).to_have_count(9, timeout=SLOW)
 
 
 def test_own_rules_of_the_site_are_played(page: Page, context: BrowserContext, address: str) -> None:

@@ -34,7 +34,22 @@ function choose(found, name) {
 onFile(status, choose);
 text.addEventListener("input", () => { filename = ""; });
 
+/** Read the record, or one game of several; meanwhile nothing else can be read. */
 async function study(number) {
+  const buttons = [one("#read"), one("#example")];
+  for (const button of buttons) button.disabled = true;
+  status.textContent = "Reading …";
+  status.classList.remove("bad");
+  try {
+    await openStudy(number);
+  } finally {
+    status.textContent = "";
+    status.classList.add("bad");
+    for (const button of buttons) button.disabled = false;
+  }
+}
+
+async function openStudy(number) {
   const asked = { text: text.value, filename, number, rules: variant.value ? { base: variant.value } : null };
   const made = await ask("/api/studies", asked);
   if (made.id) {
