@@ -106,6 +106,12 @@ def test_the_board_stays_in_view_on_a_telephone(page: Page, address: str) -> Non
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}rules")
     expect(page.locator("#faults")).to_have_text("No contradictions.")
+    brushes = page.locator("#editor > .palette button")
+    assert brushes.count() == 8
+    for name in brushes.all_inner_texts():
+        box = page.get_by_role("button", name=name, exact=True).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 390, name
     for part in ("#questions", "#all"):
         page.locator(part).evaluate("(part) => part.scrollIntoView()")
         for shown in ("#editor .place", ".fixed summary >> text=Play it"):
