@@ -121,6 +121,17 @@ def test_the_board_stays_in_view_on_a_telephone(page: Page, address: str) -> Non
             assert box["y"] + box["height"] <= 844 * 0.75, (part, shown)
 
 
+@pytest.mark.parametrize("width", [1024, 1366, 1920])
+def test_the_wide_page_is_in_line_with_its_header(page: Page, address: str, width: int) -> None:
+    Maker(page, address, nothing)
+    page.set_viewport_size({"width": width, "height": 800})
+    logo, heading = (page.locator(part).bounding_box() for part in ("header strong", "h1"))
+    assert logo is not None
+    assert heading is not None
+    assert logo["x"] == heading["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 def test_copenhagen_without_shieldwall_and_with_an_unarmed_king(
     page: Page, address: str, photograph: Callable[[Page, str], None]
 ) -> None:
