@@ -230,6 +230,24 @@ def test_a_refused_answer_and_a_contradiction_say_why(
     expect(page.locator("#faults")).to_have_text("No contradictions.")
 
 
+def test_a_game_that_is_over_before_it_begins_is_not_offered(page: Page, address: str) -> None:
+    maker = Maker(page, address, nothing)
+    maker.answer("Where does the king escape?", "Anywhere on the edge", "escape: edge")
+    maker.put("attacker", "c6")
+    expect(page.locator("#faults")).to_contain_text("The game is over at the start: the attackers win: ")
+    expect(page.locator("#begin")).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#faults")).to_have_text("No contradictions.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_what_begins_a_game_comes_into_view(page: Page, address: str, width: int, height: int) -> None:
+    Maker(page, address, nothing)
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator("#play summary").click()
+    expect(page.locator("#begin")).to_be_in_viewport(ratio=1)
+
+
 def test_what_a_change_does_to_the_balance(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
     maker = Maker(page, address, photograph, "balance")
     maker.answer("How strong is he?", "Two, as any man", "king: weak")

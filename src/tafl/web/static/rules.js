@@ -177,6 +177,9 @@ for (const button of document.querySelectorAll("[data-file]")) {
     download(`${found.name.replaceAll(/[^\w-]+/g, "-") || "rules"}.${kind}`, found.files[kind]);
   });
 }
+one("#play").addEventListener("toggle", (event) => {
+  if (event.target.open) event.target.scrollIntoView({ block: "nearest" });
+});
 name.addEventListener("input", changed);
 base.addEventListener("change", load);
 tabs(one("#tabs"), one("#leaflet"), languages, (key) => { language = key; leaflet(); });
