@@ -312,6 +312,26 @@ def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Brandubh, 2 moves", timeout=SLOW)
 
 
+def test_the_explorer_of_a_game_knows_its_rules(page: Page, context: BrowserContext, address: str) -> None:
+    """Its games are shown at once, but Python is loaded only for somebody who looks at them."""
+    loaded = Loaded(context, address)
+    begin(page, address, "screen", "brandubh")
+    expect(page.locator("#own")).to_have_value("brandubh")
+    assert loaded.has_python() != IS_BUILT
+    page.get_by_role("tab", name="Explorer").click()
+    expect(page.locator("#tally")).to_contain_text("Brandubh, at the start: 11 of 11 games.", timeout=SLOW)
+    rows = page.locator("#moves-played tr")
+    expect(rows).not_to_have_count(0)
+    for move in ("d2-a2", "d5-g5"):
+        click(page, move)
+    expect(page.locator("#tally")).to_have_text("None of the 11 games came here.")
+    expect(rows.first).to_be_hidden()
+    press(page, "Take back")
+    press(page, "Take back")
+    expect(page.locator("#tally")).to_contain_text("11 of 11 games.")
+    expect(rows.first).to_be_visible()
+
+
 def test_a_puzzle_is_solved_without_a_server(page: Page, context: BrowserContext, address: str) -> None:
     puzzle = next(each for each in shipped() if each.id == "brandubh-0a43243362")
     loaded = Loaded(context, address)
