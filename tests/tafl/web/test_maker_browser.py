@@ -161,7 +161,7 @@ def test_tablut_with_camps_and_no_throne(page: Page, address: str, photograph: C
 def test_a_layout_of_ones_own_is_clicked(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
     maker = Maker(page, address, photograph, "layout")
     maker.put("nothing", "d2", "d3")
-    maker.put("attacker", "b2", "c1")
+    maker.put("attacker", "b2", "c3")
     maker.put("corner", "a1")
     maker.put("way out", "a2")
     page.get_by_text("on all sides alike").click()
@@ -169,7 +169,7 @@ def test_a_layout_of_ones_own_is_clicked(page: Page, address: str, photograph: C
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("[data-square=d4]")).to_have_attribute("aria-label", "d4, king, throne")
     found = maker.saved()
-    assert found.start == Board.parse("/2ttt2/1t3t1/t5t/t2K2t/t5t/1t3t1/2ttt2/")
+    assert found.start == Board.parse("/3t3/1t3t1/2t1t2/t2K2t/2t1t2/1t3t1/3t3/")
     assert found.corners is None
     assert len(found.escape.squares(7)) == 12
 
