@@ -24,7 +24,6 @@
     return made;
   };
   const LOADING = "Loading …";
-  const LOADING_PYTHON = "Loading Python (8 MB, once) …";
 
   /** An element for a board, with the theme of the page, which readers can change. */
   function themed() {
@@ -125,7 +124,7 @@
 
     async function run(index, state, start) {
       start.disabled = true;
-      state.textContent = LOADING_PYTHON;
+      state.textContent = LOADING;
       try {
         const { run: runs } = await load("host.js");
         for (; done <= index; done += 1) {

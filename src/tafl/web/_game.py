@@ -29,6 +29,7 @@ from hnefatafl.errors import HnefataflError, NotationError
 from hnefatafl.notation import json as notation
 from hnefatafl.notation.dialects import DIALECTS
 from hnefatafl.records import Game
+from hnefatafl.rules import Ruleset
 from hnefatafl.support.immutability import frozen
 from hnefatafl.support.json_text import dump, is_table, load
 from hnefatafl.support.texts import shortened
@@ -492,12 +493,13 @@ def name_players(seats: Mapping[Side, str], tags: Mapping[str, str]) -> dict[str
     return {side.value: names[side.value] for side in Side if names.get(side.value)}
 
 
-def joined_message(description: Description, role: Role, tags: Mapping[str, str]) -> dict[str, Any]:
+def joined_message(description: Description, role: Role, tags: Mapping[str, str], rules: Ruleset) -> dict[str, Any]:
     """Return the first message to somebody who looks at a game in that role; the tags are those of its record."""
     return {
         "type": "joined",
         "role": role.value,
         "title": description.title,
+        "rules": rules.name,
         "doubt": description.doubt,
         "study": description.is_study,
         "words": _ROLES_IN_WORDS[role],

@@ -162,7 +162,7 @@ class Visit:
         return self._table
 
     def _greet(self) -> None:
-        self._tell(joined_message(self._description, self._role, self._tags))
+        self._tell(joined_message(self._description, self._role, self._tags, self._table.position.ruleset))
         self._tell(self._table.board(offers=list_offers(self._role, self._description)))
         if self._damage:
             self._tell({"type": "notice", "words": self._damage})

@@ -331,7 +331,7 @@ class Room:
             raise Refused("too many visitors look at this game" if watches else "this link is open too many times")
         viewer = Viewer(self, role, post)
         self._viewers.add(viewer)
-        post(joined_message(self.description, role, self._tags))
+        post(joined_message(self.description, role, self._tags, self.table.position.ruleset))
         self._tell_presence()
         post(self.table.board(offers=list_offers(role, self.description), cores=self._limits.cores))
         self._show(viewer, self.table.view())

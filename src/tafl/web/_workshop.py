@@ -400,9 +400,10 @@ def list_changes(base: Ruleset, rules: Ruleset, language: str) -> list[tuple[str
 def examine(base: Ruleset, name: object, options: object) -> dict[str, Any]:
     """Return what there is to say of a ruleset that is being made.
 
-    ``reasons`` lists what is wrong with it, and ``board`` tells how the start lies. Without such reasons there are the
-    ``answers`` that it gives to the questions, the ``leaflets`` in all languages, the ``differences`` from the base as
-    options and, in all languages, as ``changes`` of sentences, the ``files``, and the ``losses`` of the one in OTN.
+    ``reasons`` lists what is wrong with it, also that its game is over at the start, and ``board`` tells how the start
+    lies. Without such reasons there are the ``answers`` that it gives to the questions, the ``leaflets`` in all
+    languages, the ``differences`` from the base as options and, in all languages, as ``changes`` of sentences, the
+    ``files``, and the ``losses`` of the one in OTN.
 
     Raises:
         Refused: the request is none.
@@ -416,6 +417,9 @@ def examine(base: Ruleset, name: object, options: object) -> dict[str, Any]:
         raise
     except HnefataflError as error:
         return {"reasons": [str(error)], "board": drawn_draft(options)}
+    outcome = Position.initial(rules, rules.first or Side.ATTACKERS).outcome
+    if outcome is not None:
+        return {"reasons": [f"The game is over at the start: {outcome}"], "board": draw_start(rules)}
     text, losses = _write_otn(rules)
     return {
         "reasons": [],

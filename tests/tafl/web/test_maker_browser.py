@@ -106,6 +106,12 @@ def test_the_board_stays_in_view_on_a_telephone(page: Page, address: str) -> Non
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}rules")
     expect(page.locator("#faults")).to_have_text("No contradictions.")
+    brushes = page.locator("#editor > .palette button")
+    assert brushes.count() == 8
+    for name in brushes.all_inner_texts():
+        box = page.get_by_role("button", name=name, exact=True).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 390, name
     for part in ("#questions", "#all"):
         page.locator(part).evaluate("(part) => part.scrollIntoView()")
         for shown in ("#editor .place", ".fixed summary >> text=Play it"):
@@ -113,6 +119,17 @@ def test_the_board_stays_in_view_on_a_telephone(page: Page, address: str) -> Non
             assert box is not None
             assert box["y"] >= 0, (part, shown)
             assert box["y"] + box["height"] <= 844 * 0.75, (part, shown)
+
+
+@pytest.mark.parametrize("width", [1024, 1366, 1920])
+def test_the_wide_page_is_in_line_with_its_header(page: Page, address: str, width: int) -> None:
+    Maker(page, address, nothing)
+    page.set_viewport_size({"width": width, "height": 800})
+    logo, heading = (page.locator(part).bounding_box() for part in ("header strong", "h1"))
+    assert logo is not None
+    assert heading is not None
+    assert logo["x"] == heading["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_copenhagen_without_shieldwall_and_with_an_unarmed_king(
@@ -144,7 +161,7 @@ def test_tablut_with_camps_and_no_throne(page: Page, address: str, photograph: C
 def test_a_layout_of_ones_own_is_clicked(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:
     maker = Maker(page, address, photograph, "layout")
     maker.put("nothing", "d2", "d3")
-    maker.put("attacker", "b2", "c1")
+    maker.put("attacker", "b2", "c3")
     maker.put("corner", "a1")
     maker.put("way out", "a2")
     page.get_by_text("on all sides alike").click()
@@ -152,7 +169,7 @@ def test_a_layout_of_ones_own_is_clicked(page: Page, address: str, photograph: C
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("[data-square=d4]")).to_have_attribute("aria-label", "d4, king, throne")
     found = maker.saved()
-    assert found.start == Board.parse("/2ttt2/1t3t1/t5t/t2K2t/t5t/1t3t1/2ttt2/")
+    assert found.start == Board.parse("/3t3/1t3t1/2t1t2/t2K2t/2t1t2/1t3t1/3t3/")
     assert found.corners is None
     assert len(found.escape.squares(7)) == 12
 
@@ -211,6 +228,24 @@ def test_a_refused_answer_and_a_contradiction_say_why(
     expect(page.locator("#leaf")).to_have_text("Leaflet of the last valid version")
     maker.put("king", "d4")
     expect(page.locator("#faults")).to_have_text("No contradictions.")
+
+
+def test_a_game_that_is_over_before_it_begins_is_not_offered(page: Page, address: str) -> None:
+    maker = Maker(page, address, nothing)
+    maker.answer("Where does the king escape?", "Anywhere on the edge", "escape: edge")
+    maker.put("attacker", "c6")
+    expect(page.locator("#faults")).to_contain_text("The game is over at the start: the attackers win: ")
+    expect(page.locator("#begin")).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#faults")).to_have_text("No contradictions.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_what_begins_a_game_comes_into_view(page: Page, address: str, width: int, height: int) -> None:
+    Maker(page, address, nothing)
+    page.set_viewport_size({"width": width, "height": height})
+    page.locator("#play summary").click()
+    expect(page.locator("#begin")).to_be_in_viewport(ratio=1)
 
 
 def test_what_a_change_does_to_the_balance(page: Page, address: str, photograph: Callable[[Page, str], None]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from json import dumps, loads
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 from touching import Sized, analyse, choose_file, click, play_out, press, solve, titled
 from webpages import require_pyodide, served
 
@@ -191,6 +191,48 @@ def test_the_picture_of_a_game_comes_from_python(page: Page, address: str, tmp_p
     expect(page.locator(".tree li")).to_have_count(5, timeout=SLOW)
 
 
+def hold_python(page: Page) -> Callable[[], None]:
+    """Keep Python from being loaded, until what is returned is called."""
+    held: list[Route] = []
+    page.route("**/library.zip.xz", lambda route: held.append(route), times=1)
+
+    def release() -> None:
+        while not held:
+            page.wait_for_timeout(50)
+        held[0].continue_()
+
+    return release
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces"),
+    [("rules", "#editor .thumb .king"), ("study", "#editor .thumb .king"), ("explore", "#board [data-square=d1]")],
+)
+def test_a_page_says_that_python_is_loaded(page: Page, address: str, name: str, pieces: str) -> None:
+    """Meanwhile it shows the pieces, and what comes later has its room."""
+    release = hold_python(page)
+    page.goto(f"{address}{name}.html")
+    notice = page.get_by_role("status").filter(has_text="Loading Python (8 MB, once) …")
+    expect(notice).to_be_visible()
+    expect(page.locator(pieces)).to_be_visible()
+    square = page.locator("#editor .place, #board .stand").bounding_box()
+    release()
+    expect(notice).to_have_count(0, timeout=SLOW)
+    expect(page.locator("#editor .drawn > svg:not(.thumb), #status:not(:empty)").first).to_be_visible(timeout=SLOW)
+    assert page.locator("#editor .place, #board .stand").bounding_box() == square
+
+
+def test_while_a_record_is_read_no_other_is(page: Page, address: str) -> None:
+    release = hold_python(page)
+    page.goto(f"{address}study.html")
+    page.get_by_role("button", name="Try an example").click()
+    expect(page.locator("#status")).to_have_text("Reading …")
+    for name in ("Read", "Try an example"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_disabled()
+    release()
+    expect(page.locator(".tree li")).to_have_count(9, timeout=SLOW)
+
+
 def test_own_rules_of_the_site_are_played(page: Page, context: BrowserContext, address: str) -> None:
     loaded = Loaded(context, address)
     begin(page, address, "computer", "Hall")
@@ -268,6 +310,26 @@ def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
     expect(page.locator("#tally")).to_contain_text("after a4-a3: 2 of 3 games")
     page.get_by_role("button", name="Study game 2").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Brandubh, 2 moves", timeout=SLOW)
+
+
+def test_the_explorer_of_a_game_knows_its_rules(page: Page, context: BrowserContext, address: str) -> None:
+    """Its games are shown at once, but Python is loaded only for somebody who looks at them."""
+    loaded = Loaded(context, address)
+    begin(page, address, "screen", "brandubh")
+    expect(page.locator("#own")).to_have_value("brandubh")
+    assert loaded.has_python() != IS_BUILT
+    page.get_by_role("tab", name="Explorer").click()
+    expect(page.locator("#tally")).to_contain_text("Brandubh, at the start: 11 of 11 games.", timeout=SLOW)
+    rows = page.locator("#moves-played tr")
+    expect(rows).not_to_have_count(0)
+    for move in ("d2-a2", "d5-g5"):
+        click(page, move)
+    expect(page.locator("#tally")).to_have_text("None of the 11 games came here.")
+    expect(rows.first).to_be_hidden()
+    press(page, "Take back")
+    press(page, "Take back")
+    expect(page.locator("#tally")).to_contain_text("11 of 11 games.")
+    expect(rows.first).to_be_visible()
 
 
 def test_a_puzzle_is_solved_without_a_server(page: Page, context: BrowserContext, address: str) -> None:

@@ -12,7 +12,7 @@ from tafl.web._offers import read_schema
 from tafl.web._rule_form import QUESTIONS, give, list_answers_held
 from tafl.web._settings import Refused
 from tafl.web._workers import play_for_balance
-from tafl.web._workshop import GROUPS, describe_form, describe_maker, edit_options, make_rules
+from tafl.web._workshop import GROUPS, describe_form, describe_maker, edit_options, examine, make_rules
 
 ANSWERS = [(question.key, each.key) for question in QUESTIONS for each in question.answers]
 UNPICTURED = {("repetition", answer) for question, answer in ANSWERS if question == "repetition"} | {
@@ -214,6 +214,21 @@ def test_brandubh_on_nine_files() -> None:
     camps = change(variants.FOTEVIKEN_TABLUT, size=11)
     assert camps.zones[0].squares.squares(11).names == ("e1", "f1", "f2", "g1")
     assert "f1" not in camps.escape.squares(11).names
+
+
+def test_a_game_that_is_over_at_the_start_is_a_fault() -> None:
+    base = variants.BRANDUBH
+    changed = base.evolve(escape="edge", corners=None, start="/3t3/2ttt2/1t1T1t1/ttTKTtt/1t1T1t1/2ttt2/3t3/")
+    found = examine(base, "", describe_form(changed)["options"])
+    words = "The game is over at the start: the attackers win: the attackers enclose all defenders"
+    assert found["reasons"] == [words]
+    assert found["board"]["squares"]["c6"] == "attacker"
+
+
+@pytest.mark.parametrize("name", SWEPT)
+def test_no_game_of_the_library_is_over_at_the_start(name: str) -> None:
+    rules = variants.get(name)
+    assert examine(rules, "", describe_form(rules)["options"])["reasons"] == []
 
 
 def test_rules_that_contradict_each_other_are_changed_all_the_same() -> None:

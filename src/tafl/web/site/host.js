@@ -15,7 +15,6 @@ export const byLink = false;
 const FULL = "This browser has no room to keep a game.";
 const place = (id) => `tafl.game.${id}`;
 let visit = null; // the game on the page, if it is played here
-let tell = () => {};
 
 /** What plays games on the page, loaded once. */
 let loading = null;
@@ -59,7 +58,7 @@ export async function ask(path, body) {
   if (path === "/api/puzzles/try") return (await tried(body)) ?? python.ask(path, body);
   const [, , of] = path.split("/");
   if (visit && of === "records" && body.dialect === "json") return { text: `${JSON.stringify(visit.record, null, 2)}\n`, suffix: ".json", losses: [] };
-  if (visit && (of === "records" || of === "pictures")) return python.lend(visit.game, path, body, tell);
+  if (visit && (of === "records" || of === "pictures")) return python.lend(visit.game, path, body);
   return python.ask(decodeURIComponent(path), body);
 }
 
@@ -89,7 +88,6 @@ export function join(id, token, show, given = null) {
   const kept = given ? { description: given.description, rules: given.rules, steps: [] } : stored(place(id), null);
   const early = [];
   let act = (action) => early.push(action);
-  tell = show;
   visit = null;
   const closed = (words) => show({ type: "closed", words, final: true });
   const refused = (error) => show({ type: "refused", words: error.message });
@@ -100,7 +98,6 @@ export function join(id, token, show, given = null) {
   async function opened() {
     let game = kept;
     if (kept.wanted) {
-      python.listen(show);
       const { description, rules } = (await made(kept.wanted)) ?? (await madeByPython(kept.wanted));
       game = { id, description, rules, steps: [] };
       keepSteps(game);

@@ -5,15 +5,29 @@ import { keepAll } from "./files.js";
 
 const PATIENCE = 4000; // milliseconds after which a worker that does not answer is ended, and begun anew
 
+const LOADING = "Loading Python (8 MB, once) …";
+const NOTICE = "position: fixed; inset: auto 0 1rem; z-index: 3; width: fit-content; max-width: 95%; margin: 0 auto; padding: .5rem 1rem; "
+  + "border-radius: .5rem; background: #2a2118; color: #f3eee4; box-shadow: 0 0 0 1px #d6a64b";
+
 const waiting = new Map();
 let worker = null;
 let isReady = false;
 let count = 0;
 let game = null; // that of the worker: its description, its steps and the token of the visitor
 let told = () => {};
+let notice = null;
+
+/** Say on any page, also one of the documentation, that Python is being loaded; without words, nothing more. */
+function announce(words) {
+  notice?.remove();
+  if (!words) return;
+  notice = Object.assign(document.createElement("p"), { role: "status", style: NOTICE, textContent: words });
+  document.body.append(notice);
+}
 
 function start() {
   isReady = false;
+  announce(LOADING);
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }) => heard(data));
   worker.addEventListener("error", (event) => {
@@ -25,6 +39,7 @@ function start() {
 function failed(words) {
   worker?.terminate();
   worker = null;
+  announce("");
   const refused = `Python cannot run in this browser: ${words}`;
   for (const { reject } of waiting.values()) reject(new Error(refused));
   waiting.clear();
@@ -34,11 +49,11 @@ function failed(words) {
 function heard(message) {
   if (message.type === "ready") {
     isReady = true;
-    told({ type: "notice", words: "" });
+    announce("");
     for (const each of waiting.values()) watch(each);
     keepAll("python"); // only now: it loads all files once more, for when there is no network
   } else if (message.type === "failed") failed(message.words);
-  else if (message.type === "loading") told({ type: "notice", words: message.words });
+  else if (message.type === "loading") announce(message.words);
   else if (message.type === "answer") {
     const asked = waiting.get(message.number);
     waiting.delete(message.number);
@@ -79,11 +94,6 @@ export const ask = (path, body) => sent({ type: "ask", path, body: body ?? {} })
 /** Run examples and return their output; `files` has the texts of files that they open, by their names. */
 export const run = (source, files = {}) => sent({ type: "run", source, files });
 
-/** Say to whom it is told that Python is being loaded, and what is shown of a game. */
-export function listen(show) {
-  told = show;
-}
-
 /** Play a game: what it begins with, what happened since, and the token. What is returned sends actions. */
 export async function join(joined, show) {
   told = show;
@@ -93,8 +103,8 @@ export async function join(joined, show) {
 }
 
 /** Ask something about a game that is played elsewhere: its steps are handed over, and nobody moves here. */
-export async function lend(lent, path, body, show) {
-  told = (message) => { if (message.type === "notice") show(message); };
+export async function lend(lent, path, body) {
+  told = () => {};
   const seats = (seat) => (seat === "screen" ? "screen" : "link");
   const described = JSON.parse(lent.description);
   described.seats = { attackers: seats(described.seats.attackers), defenders: seats(described.seats.defenders) };

@@ -94,8 +94,9 @@ function playerNames(seats, tags) {
 }
 
 export function joined({ title, doubt, seats, record }, role, dialects) {
-  const players = playerNames(seats, JSON.parse(record).tags ?? {});
-  return { type: "joined", role, title, doubt, study: isStudy(seats), words: ROLES[role], players, dialects };
+  const { ruleset, tags = {} } = JSON.parse(record);
+  const players = playerNames(seats, tags);
+  return { type: "joined", role, title, rules: ruleset.name, doubt, study: isStudy(seats), words: ROLES[role], players, dialects };
 }
 
 export const offers = (role, { seats }) => (role === "watch" ? ["record"] : ["record", "lines", ...(isStudy(seats) ? HELP : HELP.slice(0, 2))]);

@@ -12,7 +12,6 @@ async function load(name) {
 }
 
 async function begin() {
-  say({ type: "loading", words: "Loading Python …" });
   const [python, site, library] = await Promise.all([
     loadPyodide({ indexURL: new URL("pyodide/", root).href }),
     load("site.json").then((answer) => answer.json()),

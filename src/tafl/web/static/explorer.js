@@ -17,7 +17,8 @@ function field(label, control, hint = null, id = "") {
 /**
  * The tab of the explorer. `moves` returns those to the place on the board, `play` plays one, and `found` takes each answer,
  * with the board after the moves that were asked for; `tell` announces what is refused. `begin` fills the lists, once the
- * element is on the page, and shows games of own play if that is wanted; `stood` asks for the place on the board.
+ * element is on the page, and shows games of own play if that is wanted; `prefer` chooses those by the rules of a game, which
+ * are shown when somebody looks at the tab; `stood` asks for the place on the board.
  */
 export function explorer({ moves, play, tell, found = () => {} }) {
   let text = "";
@@ -34,7 +35,7 @@ export function explorer({ moves, play, tell, found = () => {} }) {
   };
   const status = make("p", { className: "status bad", id: "status" });
   const records = make("details", { className: "records", open: true }, make("summary", {}, "Other games"),
-    field("Games that the computer played against itself", own, "Twelve of each ruleset; of each the first twenty moves."),
+    field("Games that the computer played against itself", own, "Up to twelve of each ruleset; of each the first twenty moves."),
     field("A file of many games", file, "In any notation that the library reads. It goes to no other site."),
     field("Or one that this server has", make("select", { id: "served" }), null, "servedField"),
     field("Rules", variant, "If the records do not say by which rules they were played."));
@@ -45,7 +46,8 @@ export function explorer({ moves, play, tell, found = () => {} }) {
   const tally = make("p", { id: "tally" });
   const rows = make("tbody", { id: "moves-played" });
   const head = make("tr", {}, ...["Move", "Games", "Results", "In"].map((words) => make("th", { scope: "col" }, words)));
-  const results = make("div", { hidden: true }, tally, make("table", { className: "games explored" }, make("thead", {}, head), rows),
+  const table = make("table", { className: "games explored" }, make("thead", {}, head), rows);
+  const results = make("div", { hidden: true }, tally, table,
     make("div", { className: "row filters" }, ...Object.values(fields)));
   const element = make("div", { className: "explorer" }, results, status, records);
   const rules = () => (variant.value ? { base: variant.value } : null);
@@ -76,8 +78,12 @@ export function explorer({ moves, play, tell, found = () => {} }) {
     results.hidden = false;
     const here = next.length ? `after ${next.join(" ")}` : "at the start";
     const illegal = answer.illegal ? ` ${answer.illegal} of the records are illegal, and count up to there.` : "";
-    tally.textContent = `${titled(answer.ruleset)}, ${here}: ${attackers + defenders + draws + unknown} of ${answer.rulesets[answer.ruleset]} games. `
-      + `The attackers won ${attackers}, the defenders ${defenders}; ${draws} drawn, ${unknown} without a result.${illegal}`;
+    const count = attackers + defenders + draws + unknown;
+    const all = answer.rulesets[answer.ruleset];
+    table.hidden = !count;
+    tally.textContent = count ? `${titled(answer.ruleset)}, ${here}: ${count} of ${all} games. `
+      + `The attackers won ${attackers}, the defenders ${defenders}; ${draws} drawn, ${unknown} without a result.${illegal}`
+      : `None of the ${all} games came here.`;
     fill(filters.ruleset, Object.entries(answer.rulesets).map(([name, games]) => [name, `${titled(name)} (${games})`]), answer.ruleset);
     fields.ruleset.hidden = Object.keys(answer.rulesets).length < 2;
     fill(filters.player, [["", "any"], ...answer.players.map((name) => [name, name])], filters.player.value);
@@ -137,14 +143,26 @@ export function explorer({ moves, play, tell, found = () => {} }) {
     }
   }
 
+  const isFileChosen = () => file.files.length > 0;
+
   own.addEventListener("change", () => { if (own.value) readOwn(); });
   variant.addEventListener("change", () => { if (text) find(moves()); });
   filters.ruleset.addEventListener("change", () => find([]));
   for (const each of [filters.player, filters.result]) each.addEventListener("change", () => find(moves()));
 
   return {
-    element, find,
+    element,
+    find(next) { if (text) find(next); },
     stood() { if (text && moves().join() !== sought) find(moves()); },
+    prefer(name) {
+      if (text || own.value || ![...own.options].some((each) => each.value === name)) return;
+      own.value = name;
+      new IntersectionObserver((seen, observer) => {
+        if (!seen.some((each) => each.isIntersecting)) return;
+        observer.disconnect();
+        if (own.value && !text && !isFileChosen()) readOwn(isFileChosen);
+      }).observe(element);
+    },
     async begin(opens = false) {
       onFile(status, read);
       try {
@@ -153,7 +171,7 @@ export function explorer({ moves, play, tell, found = () => {} }) {
         served(offered.records, status, read);
         const shipped = offered.rulesets.map((each) => each.name);
         fill(own, [["", "choose one"], ...shipped.map((name) => [name, titled(name)])], opens ? offered.variant : "");
-        const isFileChosen = () => file.files.length > 0;
+        if (opens) found(offered.door, []); // the board comes before the games
         if (opens && own.value && !isFileChosen()) await readOwn(isFileChosen);
       } catch (error) {
         refused(error);

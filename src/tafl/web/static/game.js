@@ -28,7 +28,7 @@ const board = mount(one("#board"), {
   send: asked, extra: beside.extra, menu: turning.menu, shown,
   tabs: { Mistakes: [reviewing.element, "review"], Explorer: [exploring.element], Share: [one("#share"), "copy", "record"] },
 });
-exploring.begin();
+const listed = exploring.begin();
 
 let isStudy = false;
 let isInviting = false;
@@ -62,6 +62,7 @@ function joined(message) {
   one("#title").textContent = title;
   turning.title(`${title} – tafl`);
   connection.textContent = message.words;
+  listed.then(() => exploring.prefer(message.rules));
   const sides = { attackers: "defenders", defenders: "attackers" };
   const names = role in sides ? { [sides[role]]: "Opponent", ...message.players, [role]: "You" } : message.players;
   board.players({ names, own: role in sides ? role : null, below: role in sides ? role : "attackers" });

@@ -1,6 +1,7 @@
 // The parts of the page of rules: questions with pictures, the board that is edited, and tabs.
 
 import { make } from "./site.js";
+import { thumbnail } from "./thumbnail.js";
 
 /** A picture of the server, as an element. */
 export function drawn(svg) {
@@ -101,6 +102,14 @@ export class Editor {
       make("div", { className: "row" }, ...(isFixed ? [] : [smaller, this.told, larger]),
         make("label", { className: "check" }, this.symmetric, "on all sides alike"), back, clear),
       make("details", {}, make("summary", {}, "Other pieces"), make("div", { className: "row palette" }, ...buttons.filter(rare))));
+  }
+
+  /** Show pieces in the room of the board, until it can be shown; `thumb` is what a small picture is drawn from. */
+  sketch(thumb) {
+    const picture = thumbnail(thumb);
+    const side = 10 * thumb.size + 11.5;
+    picture.setAttribute("viewBox", `-9 -2.5 ${side} ${side}`); // with the margins of the board, so that nothing moves
+    this.picture.replaceChildren(picture);
   }
 
   /** Show the board; `board` has its picture, its size, and what stands and lies on its squares. */

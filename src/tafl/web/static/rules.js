@@ -14,6 +14,7 @@ let form;
 let balance;
 let editor;
 let asking;
+let thumbs;
 let answer = () => {};
 let found = { reasons: [] };
 let whole = null;
@@ -30,7 +31,10 @@ function tell() {
   form.mark(reasons);
   one("#faults").replaceChildren(good ? make("p", {}, "No contradictions.") : make("p", { className: "bad" }, "This cannot be played:"),
     ...(good ? [] : [make("ul", {}, ...reasons.map((reason) => make("li", {}, reason)))]));
-  if (found.board) editor.show(found.board);
+  if (found.board) {
+    editor.show(found.board);
+    store("tafl.making", { ...rules(), board: found.board });
+  }
   for (const button of document.querySelectorAll("#begin, #keep, #print, #share button, #balance button")) button.disabled = !good;
   for (const button of document.querySelectorAll("[data-file]")) button.disabled = !good || found.files[button.dataset.file] === null;
   one("#differ").textContent = good ? "Differences from the base" : "Differences of the last valid version";
@@ -127,6 +131,7 @@ function changed() {
 }
 
 async function load() {
+  editor.sketch(thumbs.get(base.value));
   const shown = await ask(`/api/rulesets/${encodeURIComponent(base.value)}`);
   show({ base: base.value, name: "", options: shown.options });
   await examine();
@@ -172,6 +177,9 @@ for (const button of document.querySelectorAll("[data-file]")) {
     download(`${found.name.replaceAll(/[^\w-]+/g, "-") || "rules"}.${kind}`, found.files[kind]);
   });
 }
+one("#play").addEventListener("toggle", (event) => {
+  if (event.target.open) event.target.scrollIntoView({ block: "nearest" });
+});
 name.addEventListener("input", changed);
 base.addEventListener("change", load);
 tabs(one("#tabs"), one("#leaflet"), languages, (key) => { language = key; leaflet(); });
@@ -187,6 +195,7 @@ try {
   answer = questions(one("#questions"), made.questions, (question, key) => change({ question, answer: key }));
   base.replaceChildren(...offered.rulesets.map((each) => make("option", { value: each.name }, titled(each.name))));
   base.value = offered.variant;
+  thumbs = new Map(offered.rulesets.map((each) => [each.name, each.thumb]));
   const chosen = seats(one("#seats"), offered.players);
   guarded(one("#begin"), status, async () => {
     const { mine, pace = null, ...who } = chosen();
@@ -195,6 +204,7 @@ try {
   const given = fragment().get("rules");
   const left = given ? null : stored("tafl.making", null);
   if (left) {
+    if (left.board) editor.show(left.board);
     show(left);
     await examine();
   } else await load();

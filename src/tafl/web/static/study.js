@@ -34,7 +34,22 @@ function choose(found, name) {
 onFile(status, choose);
 text.addEventListener("input", () => { filename = ""; });
 
+/** Read the record, or one game of several; meanwhile nothing else can be read. */
 async function study(number) {
+  const buttons = [one("#read"), one("#example")];
+  for (const button of buttons) button.disabled = true;
+  status.textContent = "Reading …";
+  status.classList.remove("bad");
+  try {
+    await openStudy(number);
+  } finally {
+    status.textContent = "";
+    status.classList.add("bad");
+    for (const button of buttons) button.disabled = false;
+  }
+}
+
+async function openStudy(number) {
   const asked = { text: text.value, filename, number, rules: variant.value ? { base: variant.value } : null };
   const made = await ask("/api/studies", asked);
   if (made.id) {
@@ -93,6 +108,7 @@ async function setUp(offered) {
   const pieces = Object.fromEntries(Object.entries(brushes).filter(([key]) => ["attacker", "defender", "king", "empty"].includes(key) || key.includes("-")));
   editor = new Editor(one("#editor"), { brushes: pieces, palette }, put,
     () => { if (past.length) put(null, past.pop()); }, true);
+  editor.sketch(offered.rulesets.find((rules) => rules.name === offered.variant).thumb);
   one("#of").replaceChildren(...offered.rulesets.map((rules) => make("option", { value: rules.name }, titled(rules.name))));
   one("#of").value = offered.variant;
   one("#of").addEventListener("change", () => {
