@@ -157,6 +157,15 @@ def outside(page: Page, *selectors: str) -> list[str]:
     return found
 
 
+SHIFTS: Final = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+"""A script that adds up how far what is in view jumps while a page is loaded, as Cumulative Layout Shift counts it."""
+
+
 def held(page: Page, entry: str, part: str) -> bool:
     """Whether the beginning of an entry lies in the part of the page that scrolls. The page is asked once: a list that is
     drawn anew between two questions would lose the entry."""

@@ -16,8 +16,8 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
-from touching import Sized, analyse, choose_file, click, play_out, press, solve, titled
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from touching import SHIFTS, Sized, analyse, choose_file, click, play_out, press, solve, titled
 from webpages import require_pyodide, served
 
 from hnefatafl import Move, Position, variants
@@ -324,6 +324,32 @@ def test_puzzles_are_judged_as_by_the_library(page: Page, address: str) -> None:
         if answer != loads(dumps(attempt_puzzle(body, PuzzleTrainer.NODES)))
     ]
     assert not differing, differing[:3]
+
+
+@BUILT
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
+def test_pages_keep_room_for_what_is_loaded(browser: Browser, address: str, size: tuple[int, int]) -> None:
+    """Hardly anything that is in view is moved by what comes later."""
+    with browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
+        context.add_init_script(SHIFTS)
+        page = context.new_page()
+        shifted: dict[str, float] = {}
+
+        def note(name: str) -> None:
+            page.wait_for_load_state("networkidle")
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            shifted[name] = page.evaluate("window.shifted")
+
+        page.goto(address)
+        expect(page.locator("#door [data-square=d1]")).to_be_visible()
+        note("start")
+        page.get_by_role("button", name="Play the computer, tablut").first.click()
+        expect(page.locator("#board [data-square=d1]")).to_be_visible()
+        note("game")
+        page.goto(f"{address}puzzles.html")
+        expect(page.locator("#board [data-square=d1]")).to_be_visible()
+        note("puzzles")
+        assert {name: value for name, value in shifted.items() if value >= 0.1} == {}
 
 
 def test_photographs_and_accessibility(sized: Sized, address: str) -> None:
