@@ -352,6 +352,19 @@ def test_pages_keep_room_for_what_is_loaded(browser: Browser, address: str, size
         assert {name: value for name, value in shifted.items() if value >= 0.1} == {}
 
 
+@BUILT
+def test_a_game_that_is_loaded_has_its_board_and_panel_in_place(page: Page, address: str) -> None:
+    page.goto(address)
+    page.route("**/rules.wasm", lambda route: None)  # answered by nobody
+    page.get_by_role("button", name="Play the computer, tablut").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tablut")
+    expect(page.locator("#connection")).to_be_empty()
+    board, panel = (page.locator(part).bounding_box() for part in (".place", ".panel-of-board"))
+    assert board is not None and panel is not None
+    assert board["width"] > 500 and abs(board["width"] - board["height"]) < 1
+    assert panel["x"] > board["x"] + board["width"] and panel["width"] > 400
+
+
 def test_photographs_and_accessibility(sized: Sized, address: str) -> None:
     page = sized.page
     begin(page, address, "computer", "brandubh")

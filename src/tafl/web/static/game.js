@@ -12,6 +12,7 @@ const { id, token: given } = here();
 const known = games.get(id);
 const token = given ?? Object.values(known?.tokens ?? {})[0] ?? "";
 const connection = one("#connection");
+if (known) one("#title").textContent = titled(known.title);
 const tell = (words) => board.show({ type: "notice", words });
 // All that screen readers announce on this page is in one place, that of the board.
 const saved = { set textContent(words) { one("#saved").textContent = words; if (words) tell(words); } };
