@@ -60,6 +60,15 @@ def test_all_links_of_the_pages_lead_to_files_beside_them(site: Path) -> None:
             assert (site / "static" / name).is_file(), name
 
 
+def test_the_header_of_each_page_marks_where_one_is(site: Path) -> None:
+    marked = {
+        page.name: re.findall(r'<a href="([^"]+)" aria-current="page">', page.read_text("utf-8"))
+        for page in site.glob("*.html")
+    }
+    alone = {name: [name] for name in ("study.html", "rules.html", "explore.html", "puzzles.html")}
+    assert marked == {"index.html": ["./"], "game.html": [], **alone}
+
+
 def test_own_rules_are_offered_first(site: Path) -> None:
     described = json.loads((site / "site.json").read_text("utf-8"))
     assert described["offers"]["variant"] == "House brandubh"
