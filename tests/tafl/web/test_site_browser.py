@@ -18,7 +18,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from touching import SHIFTS, Sized, analyse, choose_file, click, play_out, press, solve, titled
-from webpages import require_pyodide, served
+from webpages import Quiet, require_pyodide, served
 
 from hnefatafl import Move, Position, variants
 from hnefatafl.notation import json
@@ -101,7 +101,7 @@ def test_the_site_is_small_and_whole(folder: Path) -> None:
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 8_600_000
     assert {path.name for path in folder.glob("*.html")} == {
-        *("index.html", "rules.html", "study.html", "explore.html", "game.html", "puzzles.html")
+        *("index.html", "rules.html", "study.html", "explore.html", "game.html", "puzzles.html", "404.html")
     }
 
 
@@ -254,6 +254,18 @@ def test_a_long_search_ends_when_its_move_is_taken_back(page: Page, address: str
 def test_what_is_not_there_is_said(page: Page, address: str) -> None:
     page.goto(f"{address}game.html#game=nothing&token=both")
     expect(page.get_by_role("alert")).to_have_text("This game is not kept in this browser.")
+
+
+def test_a_wrong_address_at_any_depth_leads_on(page: Page, folder: Path) -> None:
+    class Host(Quiet):
+        error_message_format = (folder / "404.html").read_text("utf-8").replace("%", "%%")
+
+    with served(folder, Host) as address:
+        page.goto(f"{address}gmae/abc/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This page cannot be shown")
+        expect(page.locator("header")).to_have_css("display", "flex")  # by the style of the site
+        page.get_by_role("main").get_by_role("link", name="To the start page").click()
+        expect(page).to_have_url(address)
 
 
 def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
