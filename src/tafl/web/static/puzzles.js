@@ -27,9 +27,15 @@ const number = make("input", { type: "number", id: "number", "aria-label": "Numb
 const filters = { ruleset: select("ruleset", "Rules"), grade: select("grade", "Grade"), theme: select("theme", "Puzzle theme") };
 const tally = make("p", { id: "tally" });
 const extra = make("div", { className: "asked" }, make("div", { className: "row" }, show, next, number),
-  make("div", { className: "row" }, ...Object.values(filters)), make("div", { className: "row" }, daily, tally));
+  make("div", { className: "row" }, daily, tally),
+  make("details", { id: "choice" }, make("summary", {}, "Choose by rules, grade or theme"),
+    make("div", { className: "row" }, ...Object.values(filters))));
 const board = mount(one("#board"), { send, extra });
 const wrong = { set textContent(words) { one("#wrong").textContent = words; if (words) board.show({ type: "notice", words }); } };
+const VERDICTS = { "✓": "right", "✗": "wrong" };
+const told = one(".told");
+/** What is said begins with the sign of a verdict until the board says something else, and has its colour. */
+new MutationObserver(() => { told.dataset.verdict = VERDICTS[told.textContent[0]] ?? ""; }).observe(told, { childList: true });
 const plain = (theme) => theme.replaceAll("-", " ");
 
 /** A puzzle of the host with what the page asks of it: its `number`, if it ships, and what it has of each filter. */
@@ -134,6 +140,10 @@ async function begin(which) {
   const found = await request({ played: [] }).catch((error) => { busy(false); throw error; });
   if (!found) return;
   played = [];
+  if (board.view()) { // what a hint or a solution has drawn
+    board.show({ type: "hint", words: "", move: [] });
+    board.point([]);
+  }
   board.show(found.board);
   stand(found);
   busy(false);
@@ -159,7 +169,7 @@ function stand(found) {
 
 /** Play a wrong move and what refutes it, and take them back after a while, or before anything else is done. */
 function refute({ refutation, views, words }) {
-  const refused = { type: "refused", words };
+  const refused = { type: "refused", words: `✗ ${words}` };
   for (const each of [...refutation, refused]) board.show(each);
   const timer = setTimeout(() => takeBack(), REFUTED);
   takeBack = () => {
@@ -183,7 +193,7 @@ async function attempt(wanted) {
     stand(found);
     const { told, state } = found.views.at(-1);
     const about = puzzle.theme.map(plain).join(", ");
-    board.show({ type: "notice", words: found.solved ? `Solved. ${told} ${state}${about && ` Themes: ${about}.`}` : `${found.words}. ${state}` });
+    board.show({ type: "notice", words: found.solved ? `✓ Solved. ${told} ${state}${about && ` Themes: ${about}.`}` : `✓ ${found.words}. ${state}` });
   }
 }
 
@@ -194,7 +204,9 @@ async function send(action) {
     else if (action.type === "stop") await attempt({ stop: true });
     else if (action.type === "hint" && played && !solution) {
       const found = await request({ hint: true });
-      if (found) board.show({ type: "hint", words: found.words, move: [] });
+      if (!found) return;
+      board.show({ type: "hint", words: found.words, move: [] });
+      board.point(found.shapes);
     } else if (action.type === "go" && played) {
       const found = await request({ node: action.node });
       if (found) stand(found);
