@@ -20,12 +20,15 @@ pytest_plugins = ["browsing"]
 NUMBERS = {puzzle.id: number for number, puzzle in enumerate(shipped(), start=1)}
 SHORT = next(puzzle for puzzle in shipped() if puzzle.plies == 3 and puzzle.ruleset.name == "brandubh")
 LONG = next(puzzle for puzzle in shipped() if puzzle.id == "brandubh-0a43243362")
+HIGHEST = max(puzzle.grade for puzzle in shipped())
 MORNING = datetime(2026, 12, 24, 9, tzinfo=UTC)
 
 
 def named(puzzle: Puzzle) -> re.Pattern[str]:
     """What the page calls a puzzle that ships."""
-    return re.compile(f"^No. {NUMBERS[puzzle.id]}, {titled(puzzle.ruleset.name)}, grade {puzzle.grade} of 6, [a-z ]+$")
+    day = "(Puzzle of the day, )?"
+    grade = f"grade {puzzle.grade} of {HIGHEST}"
+    return re.compile(f"^{day}No. {NUMBERS[puzzle.id]}, {titled(puzzle.ruleset.name)}, {grade}, [a-z ]+$")
 
 
 def colours(page: Page) -> tuple[str, str]:
@@ -160,7 +163,7 @@ def test_puzzles_are_chosen_and_follow_each_other(page: Page, address: str) -> N
     expect(page.locator("#tally")).to_have_text(f"0 of {len(grades)} solved.")
     seen: list[str] = []
     for grade in grades[:4]:
-        expect(page.locator("#which")).to_contain_text(f"Magpie, grade {grade} of 6")
+        expect(page.locator("#which")).to_contain_text(f"Magpie, grade {grade} of {HIGHEST}")
         seen.append(page.url)
         page.get_by_role("button", name="Next puzzle").click()
         expect(page).not_to_have_url(seen[-1])
@@ -211,6 +214,7 @@ def test_the_puzzle_of_the_day_and_the_days_in_a_row(page: Page, address: str) -
         expect(page.locator("#which")).to_have_text(named(SHORT))
         page.get_by_role("button", name="Puzzle of the day", exact=True).click()
         expect(page.locator("#which")).to_have_text(named(puzzle))
+        expect(page.locator("#which")).to_contain_text("Puzzle of the day, ")
         until(page, 0)
         solve(page, puzzle)
         row = "1 day in a row" if days == 0 else "2 days in a row"
@@ -278,6 +282,17 @@ def test_the_puzzle_is_in_view_at_once(browser: Browser, address: str, size: tup
         click(page, str(LONG.solution))
         until(page, 2)
         assert outside(page, *whole) == [], "after the answer"
+
+
+def test_the_heading_of_the_puzzle_of_the_day_is_whole(browser: Browser, address: str) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto(f"{address}puzzles#puzzle=today")
+        expect(page.locator("#which")).to_contain_text("Puzzle of the day, ")
+        until(page, 0)
+        cut = "document.querySelector('h1').scrollWidth - document.querySelector('h1').clientWidth"
+        assert page.evaluate(cut) <= 0
+        assert outside(page, "h1", "#which", ".place", "#next", "nav.row") == []
 
 
 def test_the_page_of_puzzles_is_accessible(sized: Sized, address: str) -> None:

@@ -10,6 +10,7 @@ const DAY = 86400000;
 const GRADES = ["very easy", "easy", "medium", "hard", "very hard", "hardest"];
 
 let all = []; // the puzzles that ship, or those of a file, the easiest first
+let highest = 0; // the grade that none of those that were offered is above
 let puzzle = null; // the one that is chosen
 let played = null; // the moves of both sides; null until the puzzle is on the board
 let solution = null; // the moves that are shown once it is given up
@@ -96,6 +97,7 @@ async function take(puzzles, wanted = null) {
   offer("ruleset", "any rules", titled);
   offer("grade", "any grade", (grade) => `grade ${grade}, ${GRADES[grade - 1]}`);
   offer("theme", "any theme", plain);
+  highest = Math.max(highest, ...all.map((each) => each.fields.grade));
   puzzle = null;
   const ships = all.some((each) => each.number);
   number.max = all.length;
@@ -133,7 +135,8 @@ async function begin(which) {
   const moves = (line.length + 1) >> 1;
   history.replaceState(null, "", `#puzzle=${encodeURIComponent(which.number ?? which.id)}`);
   number.value = which.number ?? "";
-  one("#which").textContent = `${which.number ? `No. ${which.number}, ` : ""}${titled(ruleset.name ?? ruleset)}, grade ${grade} of 6, ${GRADES[grade - 1]}`;
+  one("#which").textContent = [which === daysPuzzle() ? "Puzzle of the day" : "", which.number ? `No. ${which.number}` : "",
+    titled(ruleset.name ?? ruleset), `grade ${grade} of ${highest}`, GRADES[grade - 1]].filter(Boolean).join(", ");
   one("#task").textContent = `The ${turn} move and win within ${moves} ${moves > 1 ? "moves" : "move"}.`;
   count();
   busy(true); // what is done on the board before is for the puzzle that has gone
