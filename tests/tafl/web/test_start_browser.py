@@ -184,13 +184,34 @@ def test_games_are_listed_as_they_stand(page: Page, address: str) -> None:
     expect(page.locator(".tree li")).to_have_count(2)
     page.goto(address)
     game = page.get_by_role("list").filter(has_text="Remove").get_by_role("listitem")
-    expect(game).to_contain_text("The defenders are to move. 1 ply, this minute.")
+    expect(game).to_contain_text("The defenders are to move. 1 move, this minute.")
     assert "M22 62" in str(game.locator(".attackers").get_attribute("d")), "the attacker on c1"
     page.get_by_label("Against").select_option("link")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#board [data-square=d1]")).to_be_visible()
     page.goto(address)
-    expect(game.first).to_contain_text("The attackers are to move. It is your move. 0 plies, this minute.")
+    expect(game.first).to_contain_text("The attackers are to move. It is your move. 0 moves, this minute.")
+
+
+def test_an_unfinished_game_of_ones_own_is_led_on_to(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("#resume")).to_be_hidden()
+    click(page, "d1-c1")
+    until(page, 2)
+    game = page.url
+    page.goto(address)
+    page.get_by_role("link", name="Continue: Brandubh, your move", exact=True).click()
+    expect(page).to_have_url(game)
+    until(page, 2)
+    press(page, "Resign")
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator(".over")).to_contain_text("You lose")
+    page.goto(address)
+    expect(page.locator("#resume")).to_be_hidden()
+    entry = page.locator("#games li")
+    expect(entry).to_contain_text("You lost: the attackers have resigned. 2 moves, this minute.")
+    entry.locator(".picture").click()
+    expect(page).to_have_url(game)
 
 
 def test_the_start_page_is_accessible(sized: Sized, address: str) -> None:

@@ -69,7 +69,7 @@ function joined(message) {
   one("#doubt").textContent = message.doubt;
   one("#doubt").hidden = !message.doubt;
   const tokens = { ...known?.tokens, [message.role]: token };
-  games.put({ id, title, tokens, mine: message.role });
+  games.put({ id, title, tokens, mine: message.role, study: isStudy });
   const words = { attackers: "The attackers", defenders: "The defenders", both: "Both sides", watch: "Spectators" };
   const others = Object.entries(tokens).filter(([each]) => each !== message.role);
   one("#invite").hidden = others.length === 0;
