@@ -157,11 +157,21 @@ def test_the_list_of_rulesets_is_filtered(page: Page, address: str) -> None:
     assert {text.split(" (")[0] for text in shown.locator("strong").all_inner_texts()} == set(map(titled, wanted))
     shown.last.scroll_into_view_if_needed()
     expect(shown.locator(".thumb")).to_have_count(len(wanted))
-    shown.first.get_by_role("button", name="Choose").click()
+    shown.first.get_by_role("button", name="Set up").click()
     assert page.get_by_label("Rules", exact=True).input_value() in wanted
     page.get_by_label("Filter").fill("")
     page.get_by_role("button", name="Show all variants").click()
     expect(entries(page)).to_have_count(len(variants.names()))
+
+
+def test_when_a_source_was_read_is_in_its_title(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("button", name="Show all variants").click()
+    expect(entries(page)).to_have_count(len(variants.names()))
+    shown = " ".join(entries(page).get_by_role("paragraph").all_inner_texts())
+    assert re.findall(r"read (?:by|on|at) \S+|\b20\d\d-\d\d-\d\d|\bat [0-9a-f]{7}\b", shown) == []
+    ard_ri = entries(page).filter(has=page.get_by_text("Ard ri (7×7)", exact=True)).get_by_role("paragraph")
+    expect(ard_ri).to_have_attribute("title", variants.ARD_RI.source)
 
 
 def test_rules_of_ones_own_are_among_them(page: Page, address: str) -> None:

@@ -4,6 +4,7 @@ import { computer, fragment, games, guarded, make, one, open, ownRules, seats, t
 import { thumbnail } from "./thumbnail.js";
 
 const FEW = 12;
+const READ = /(?:,? read (?:by|on|at commits?)| at(?= [\da-f]{7}\b)) [\w-]+(?: and [\w-]+)*/g; // when a source was read, or which version of it
 const variant = one("#variant");
 const status = one("#status");
 /** What is offered, by the name that is shown: the library's rulesets, and texts of rules of the visitor's own. */
@@ -121,14 +122,14 @@ function entry(offer, chosen, drawing) {
   const picture = make("div", { className: "picture" });
   picture.draw = () => picture.replaceChildren(...(offer.thumb ? [thumbnail(offer.thumb)] : []));
   drawing.observe(picture);
-  const found = make("li", {}, picture, make("strong", {}, sized(offer)), make("p", {}, [offer.about, offer.source].filter(Boolean).join(" ")),
+  const found = make("li", {}, picture, make("strong", {}, sized(offer)), make("p", { title: offer.source ?? "" }, [offer.about, offer.source?.replaceAll(READ, "")].filter(Boolean).join(" ")),
     make("div", { className: "row" }, player(offer.label, chosen, ""), choice(offer.label)));
   found.words = `${offer.label} ${sized(offer)} ${offer.about} ${offer.source ?? ""}`.toLowerCase();
   return found;
 }
 
 function choice(label) {
-  const button = make("button", { type: "button", "aria-label": `Choose ${label}` }, "Choose");
+  const button = make("button", { type: "button", "aria-label": `Set up ${label}` }, "Set up");
   button.addEventListener("click", () => {
     choose(label);
     variant.focus();
