@@ -272,7 +272,18 @@ def test_buttons_are_disabled_until_there_is_a_puzzle(page: Page, address: str) 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
 def test_the_puzzle_is_in_view_at_once(browser: Browser, address: str, size: tuple[int, int]) -> None:
-    whole = ("#task", ".place", ".told", "#solution", "#next", "#number", "#choice summary", "#daily", "#tally", "nav.row")
+    whole = (
+        "#task",
+        ".place",
+        ".told",
+        "#solution",
+        "#next",
+        "#number",
+        "#choice summary",
+        "#daily",
+        "#tally",
+        "nav.row",
+    )
     with browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
         page = context.new_page()
         opened(page, address, LONG)

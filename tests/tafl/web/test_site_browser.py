@@ -372,9 +372,12 @@ def test_a_game_that_is_loaded_has_its_board_and_panel_in_place(page: Page, addr
     expect(page.get_by_role("heading", level=1)).to_have_text("Tablut")
     expect(page.locator("#connection")).to_be_empty()
     board, panel = (page.locator(part).bounding_box() for part in (".place", ".panel-of-board"))
-    assert board is not None and panel is not None
-    assert board["width"] > 500 and abs(board["width"] - board["height"]) < 1
-    assert panel["x"] > board["x"] + board["width"] and panel["width"] > 400
+    assert board is not None
+    assert panel is not None
+    assert board["width"] > 500
+    assert abs(board["width"] - board["height"]) < 1
+    assert panel["x"] > board["x"] + board["width"]
+    assert panel["width"] > 400
 
 
 def test_photographs_and_accessibility(sized: Sized, address: str) -> None:
