@@ -157,6 +157,15 @@ def outside(page: Page, *selectors: str) -> list[str]:
     return found
 
 
+SHIFTS: Final = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+"""A script that adds up how far what is in view jumps while a page is loaded, as Cumulative Layout Shift counts it."""
+
+
 def held(page: Page, entry: str, part: str) -> bool:
     """Whether the beginning of an entry lies in the part of the page that scrolls. The page is asked once: a list that
     is drawn anew between two questions would lose the entry."""
@@ -172,12 +181,12 @@ def held(page: Page, entry: str, part: str) -> bool:
     return answer
 
 
-def solve(page: Page, puzzle: Puzzle, play: Callable[[Page, str], None] = click) -> None:
-    """Solve a puzzle that is on the board, of at least 3 plies."""
-    for ply, move in enumerate(puzzle.line[::2]):
-        play(page, str(move))
-        until(page, min(2 * ply + 2, puzzle.plies))
-        expect(page.locator(".told")).to_contain_text("Solved" if 2 * ply + 1 == puzzle.plies else "keeps the win")
+def solve(page: Page, puzzle: Puzzle, play: Callable[[Page, str], None] = click, begin: int = 0) -> None:
+    """Solve a puzzle that is on the board, of at least 3 plies, from one of them on."""
+    for ply in range(begin, puzzle.plies, 2):
+        play(page, str(puzzle.line[ply]))
+        until(page, min(ply + 2, puzzle.plies))
+        expect(page.locator(".told")).to_contain_text("Solved" if ply + 1 == puzzle.plies else "keeps the win")
 
 
 def titled(name: str) -> str:

@@ -234,6 +234,7 @@ def _reached_at(host: str) -> str:
     option("folder DIR", "the folder to write"),
     option("--pyodide FOLDER", "the folder of npm's package pyodide", default="node_modules/pyodide"),
     option("--variant NAME|FILE", "a ruleset to offer first; may be repeated", action="append", type=str),
+    option("--root PATH", "the path under which the site is served, for the links of 404.html", default="/"),
     "--force",
 )
 def run_site(options: argparse.Namespace, console: Console) -> int:
@@ -255,7 +256,7 @@ def run_site(options: argparse.Namespace, console: Console) -> int:
     ruleset_names: list[str] = options.variant or []
     rulesets = [find_rules(what) for what in ruleset_names]
     compiler = _BytecodeCompiler(source)
-    content = make_site(pyodide, rulesets, compiled=compiler if compiler.how else None)
+    content = make_site(pyodide, rulesets, root=options.root, compiled=compiler if compiler.how else None)
     for name, data in content.items():
         path = target / name
         with naming(path):

@@ -21,9 +21,14 @@ PAGES: Final = {
 
 
 def read_page(name: str) -> str:
-    """Return a page: its file in the frame of all pages, what comes before ``<main`` and the rest apart."""
+    """Return a page: its file in the frame of all pages, what comes before ``<main`` and the rest apart. The link to
+    itself is marked in its header.
+    """
     head, main, rest = _read_file(name).partition("<main")
-    return _read_file("frame.html").replace("{head}", head).replace("{main}", main + rest)
+    frame = _read_file("frame.html")
+    for address in (address for address, page in PAGES.items() if page == name):
+        frame = frame.replace(f'<a href="{address}">', f'<a href="{address}" aria-current="page">')
+    return frame.replace("{head}", head).replace("{main}", main + rest)
 
 
 def _read_file(name: str) -> str:

@@ -62,9 +62,9 @@ def attempt_puzzle(body: dict[str, Any], nodes: int) -> dict[str, Any]:
     """Return what becomes of what a visitor does in a puzzle.
 
     The result has the ``board``, the ``views`` to be shown one after the other, the moves ``played``, whether the
-    puzzle is ``solved``, and with a move or a hint what is said of it: its ``kind`` and ``words``. The solution comes
-    with the squares of an ``arrow``, and a wrong move with its ``refutation``: the views of the move and of the answer,
-    to be shown before both are taken back.
+    puzzle is ``solved``, and with a move or a hint what is said of it: its ``kind`` and ``words``. A hint comes with
+    the ``shapes`` to be drawn, as notes have them, the solution with the squares of an ``arrow``, and a wrong move with
+    its ``refutation``: the views of the move and of the answer, to be shown before both are taken back.
 
     Arguments:
         body: the ``puzzle`` as in :func:`list_puzzles`, the moves ``played`` so far, and what is done: a ``move`` or
@@ -131,7 +131,8 @@ def _do_action(trainer: PuzzleTrainer, body: dict[str, Any]) -> _Reply:
     if body.get("hint") is True:
         hint = trainer.hint()
         words = "No winning move is known here." if hint is None else f"Look at {hint.origin}."
-        return _Reply(before, before, {"kind": "hint", "words": words})
+        shapes = [] if hint is None else [f"G{hint.origin}"]
+        return _Reply(before, before, {"kind": "hint", "words": words, "shapes": shapes})
     if body.get("solution") is True:
         rest = trainer.remaining()
         unknown = "It is solved." if trainer.solved else "No winning move is known here."

@@ -96,6 +96,7 @@ _EARLY: Final = {
 }
 """What pages load early: modules, with all that they import, and files."""
 _IMPORTED: Final = re.compile(r'(?:from|import) "(\.{1,2}/[\w./]+)"')
+_ROOT: Final = re.compile(r"/([\w.~-]+/)*", re.ASCII)
 _LINK: Final = re.compile(r'(href|src)="/(static/)?([\w.]*)(#[\w=]*)?"')
 _POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -106,6 +107,7 @@ def make_site(
     pyodide: Mapping[str, bytes],
     rulesets: Iterable[RulesetLike] = (),
     *,
+    root: str = "/",
     compiled: Callable[[Mapping[str, bytes]], Mapping[str, bytes]] | None = None,
 ) -> dict[str, bytes]:
     """Return the files of the site by their names.
@@ -118,16 +120,20 @@ def make_site(
     Arguments:
         pyodide: the files of npm's package ``pyodide`` by their names; those that are not needed are left out.
         rulesets: rulesets to offer beside those of the library, the first of them first.
+        root: the path under which the site is served, such as ``/tafl/``. Only ``404.html`` rests on it, since hosts
+            show that page at any address; all other links are relative.
         compiled: what compiles the sources of the library for Pyodide, so that its pages begin sooner: it takes
             sources by their names, and returns files ``.pyc`` by theirs.
 
     Raises:
-        ArgumentValueError: a file of Pyodide is missing.
+        ArgumentValueError: a file of Pyodide is missing, or ``root`` is no path that begins and ends with ``/``.
         NotExpressibleError: a ruleset cannot be written in TOML.
     """
     for name in PYODIDE:
         if name not in pyodide:
             raise ArgumentValueError(f"pyodide: {name} is missing")
+    if not _ROOT.fullmatch(root):
+        raise ArgumentValueError(f"root: a path that begins and ends with / was expected, not {root!r}")
     offered = {rules.name: rules for rules in as_rulesets(rulesets)}
     shipped = {name: variants.get(name) for name in variants.names() if name not in offered}
     settings = Settings(database="", rulesets={**offered, **shipped}, variant=next(iter(offered), "brandubh"))
@@ -148,6 +154,8 @@ def make_site(
     site_files["maker.json"] = json.dumps(describe_maker()).encode()
     site_files["puzzles.json"] = json.dumps(list_shipped()).encode()
     site_files |= {name: _adapt_page(read_page(name), _link_early(name, site_files)) for name in PAGES.values()}
+    unknown = read_page("error.html").replace("{words}", "There is no page at this address.")
+    site_files["404.html"] = _adapt_page(unknown, root=root)
     sources = read_library()
     code = {name: content for name, content in sources.items() if name.endswith(".py")}
     code_files = code if compiled is None else compiled(code)
@@ -181,8 +189,7 @@ def _describe_played(rulesets: Mapping[str, Ruleset]) -> dict[str, bytes]:
             file = f"tables/{len(tables)}.json"
             described[name]["tables"] = file
             tables[file] = format_tables(rules, evaluation=pack_evaluation(rules), board=board_message(rules)).encode()
-    dialects = ["json", *(dialect.name for dialect in DIALECTS if dialect.name != "json")]  # that which needs no Python
-    played = {"dialects": dialects, "rulesets": described}
+    played = {"dialects": [dialect.name for dialect in DIALECTS], "rulesets": described}
     return {"rulesets.json": json.dumps(played, separators=(",", ":")).encode(), **tables}
 
 
@@ -249,14 +256,16 @@ def _list_early(page: str, site_files: Mapping[str, bytes]) -> tuple[list[str], 
     return modules, fetched
 
 
-def _adapt_page(text: str, links: str) -> bytes:
-    """Return a page of the server as one of the site: its links are relative, and nothing foreign is loaded."""
+def _adapt_page(text: str, links: str = "", root: str = "") -> bytes:
+    """Return a page of the server as one of the site: its links are relative, or below a root, and nothing foreign is
+    loaded.
+    """
 
     def local(match: re.Match[str]) -> str:
         attribute, folder, name, place = match.groups(default="")
         if folder:
-            return f'{attribute}="static/{name}"'
-        return f'{attribute}="{f"{name}.html" if name else "./"}{place}"'
+            return f'{attribute}="{root}static/{name}"'
+        return f'{attribute}="{f"{root}{name}.html" if name else root or "./"}{place}"'
 
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
     adapted = _LINK.sub(local, text).replace("<head>", f"<head>\n{policy}", 1)

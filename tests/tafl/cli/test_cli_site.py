@@ -17,8 +17,9 @@ from webpages import stub_pyodide
 from hnefatafl import variants
 from hnefatafl.notation import json as documents
 from hnefatafl.notation import toml
+from hnefatafl.notation.dialects import DIALECTS
 from tafl.cli import main
-from tafl.web._site import read_rules
+from tafl.web._site import make_site, read_rules
 
 HOUSE = 'name = "House brandubh"\nbase = "brandubh"\nescape = "edge"\n'
 
@@ -49,15 +50,25 @@ def site(tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> Path:
 
 def test_all_links_of_the_pages_lead_to_files_beside_them(site: Path) -> None:
     pages = [*site.glob("*.html")]
-    assert len(pages) == 6
+    assert len(pages) == 7
     for page in pages:
         links = re.findall(r'(?:href|src)="([^"#]+)"', page.read_text("utf-8"))
-        assert "static/site.css" in links
+        assert ("/" if page.name == "404.html" else "") + "static/site.css" in links
         for link in links:
-            assert link == "data:," or (site / ("index.html" if link == "./" else link)).is_file(), link
+            local = link.removeprefix("/") if page.name == "404.html" else link
+            assert link == "data:," or (site / ("index.html" if local in ("./", "") else local)).is_file(), link
     for script in site.glob("static/*.js"):
         for name in re.findall(r'from "\./([\w.]+)"', script.read_text("utf-8")):
             assert (site / "static" / name).is_file(), name
+
+
+def test_the_header_of_each_page_marks_where_one_is(site: Path) -> None:
+    marked = {
+        page.name: re.findall(r'<a href="([^"]+)" aria-current="page">', page.read_text("utf-8"))
+        for page in site.glob("*.html")
+    }
+    alone = {name: [name] for name in ("study.html", "rules.html", "explore.html", "puzzles.html")}
+    assert marked == {"index.html": ["./"], "game.html": [], "404.html": [], **alone}
 
 
 def test_own_rules_are_offered_first(site: Path) -> None:
@@ -70,7 +81,7 @@ def test_own_rules_are_offered_first(site: Path) -> None:
 def test_what_is_played_without_python(site: Path) -> None:
     """The rulesets of the library are those of ``tafl-rules``; of others the site has the tables."""
     played = json.loads((site / "rulesets.json").read_text("utf-8"))
-    assert played["dialects"][0] == "json"
+    assert played["dialects"] == [dialect.name for dialect in DIALECTS]
     if not read_rules():
         assert played["rulesets"] == {}
         return
@@ -141,6 +152,22 @@ def test_a_site_is_the_same_each_time_and_a_folder_that_is_not_empty_is_left_alo
     for path in site.rglob("*"):
         if path.is_file():
             assert path.read_bytes() == (tmp_path / path.relative_to(site)).read_bytes(), path
+
+
+def test_links_of_the_page_for_unknown_addresses_begin_with_the_root(tmp_path: Path, pyodide: str) -> None:
+    content = {file.name: file.read_bytes() for file in Path(pyodide).iterdir()}
+    page = make_site(content, root="/tafl/")["404.html"].decode()
+    links = re.findall(r'(?:href|src)="([^"#]+)"', page)
+    assert {"/tafl/", "/tafl/static/site.css", "/tafl/puzzles.html"} <= {*links}
+    assert all(link.startswith("/tafl/") for link in links)
+
+
+@pytest.mark.parametrize("root", ["", "tafl/", "/tafl", "//host/", '/"/'])
+def test_a_root_that_is_no_path_is_refused(
+    tmp_path: Path, pyodide: str, root: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["site", str(tmp_path / "site"), "--pyodide", pyodide, "--root", root]) == 2
+    assert "root: a path that begins and ends with / was expected" in capsys.readouterr().err
 
 
 def test_a_folder_that_is_not_pyodide_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,6 +39,24 @@ def copied(page: Page, name: str) -> str:
     return str(page.evaluate("copied"))
 
 
+def test_what_is_shared_stands_in_groups(page: Page, address: str) -> None:
+    """The notation that people read comes first, and those of other programs last."""
+    made(page, address)
+    page.get_by_role("tab", name="Share").click()
+    expect(page.get_by_label("Notation")).to_have_value("otn")
+    assert page.locator("#dialect optgroup option").evaluate_all("(all) => all.map(({ value }) => value)") == [
+        *("bologna", "bologna-state", "taflzero", "taflzero-fen", "dcampbell", "dcampbell-board", "hnefatafl-rs")
+    ]
+    groups = {
+        "The record": ["Save", "Copy the record", "Copy a link to its record"],
+        "The position on the board": ["Copy the position", "Copy as text", "Copy a link to it"],
+        "Pictures": ["Picture (SVG)", "Picture (PNG)", "Animated picture of the last moves"],
+    }
+    for name, buttons in groups.items():
+        expect(page.get_by_role("region", name=name).get_by_role("button")).to_have_text(buttons)
+    expect(page.get_by_role("tabpanel", name="Share").get_by_role("button")).to_have_count(9)
+
+
 def test_a_position_is_shared_and_played_on_from(page: Page, address: str) -> None:
     made(page, address)
     click(page, "d1-c1")

@@ -16,9 +16,9 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
-from touching import Sized, analyse, choose_file, click, play_out, press, solve, titled
-from webpages import require_pyodide, served
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
+from touching import SHIFTS, Sized, analyse, choose_file, click, play_out, press, solve, titled
+from webpages import Quiet, require_pyodide, served
 
 from hnefatafl import Move, Position, variants
 from hnefatafl.notation import json
@@ -101,7 +101,7 @@ def test_the_site_is_small_and_whole(folder: Path) -> None:
     files = [path for path in folder.rglob("*") if path.is_file()]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= 8_600_000
     assert {path.name for path in folder.glob("*.html")} == {
-        *("index.html", "rules.html", "study.html", "explore.html", "game.html", "puzzles.html")
+        *("index.html", "rules.html", "study.html", "explore.html", "game.html", "puzzles.html", "404.html")
     }
 
 
@@ -298,6 +298,18 @@ def test_what_is_not_there_is_said(page: Page, address: str) -> None:
     expect(page.get_by_role("alert")).to_have_text("This game is not kept in this browser.")
 
 
+def test_a_wrong_address_at_any_depth_leads_on(page: Page, folder: Path) -> None:
+    class Host(Quiet):
+        error_message_format = (folder / "404.html").read_text("utf-8").replace("%", "%%")
+
+    with served(folder, Host) as address:
+        page.goto(f"{address}gmae/abc/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This page cannot be shown")
+        expect(page.locator("header")).to_have_css("display", "flex")  # by the style of the site
+        page.get_by_role("main").get_by_role("link", name="To the start page").click()
+        expect(page).to_have_url(address)
+
+
 def test_games_are_explored(page: Page, address: str, tmp_path: Path) -> None:
     file = tmp_path / "brandubh.csv"
     file.write_text("d1-c1 d5-c5,0,0,White\nd7-c7 d3-c3,0,0,Black\nd2-c2 e4-e6,0,0,Draw\n")
@@ -340,7 +352,7 @@ def test_a_puzzle_is_solved_without_a_server(page: Page, context: BrowserContext
     expect(page.locator("#tally")).to_have_text(f"0 of {len(shipped())} solved.")
     page.goto(f"{address}puzzles.html#puzzle={puzzle.id}")
     page.reload()
-    expect(page.locator("#which")).to_contain_text(f"{titled(puzzle.ruleset.name)}, grade {puzzle.grade} of 6")
+    expect(page.locator("#which")).to_contain_text(f"{titled(puzzle.ruleset.name)}, grade {puzzle.grade} of ")
     click(page, "f3-f2")
     expect(page.locator(".told.refused")).to_contain_text("f3-f2 does not keep the win: ", timeout=SLOW)
     solve(page, puzzle)
@@ -386,6 +398,48 @@ def test_puzzles_are_judged_as_by_the_library(page: Page, address: str) -> None:
         if answer != loads(dumps(attempt_puzzle(body, PuzzleTrainer.NODES)))
     ]
     assert not differing, differing[:3]
+
+
+@BUILT
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
+def test_pages_keep_room_for_what_is_loaded(browser: Browser, address: str, size: tuple[int, int]) -> None:
+    """Hardly anything that is in view is moved by what comes later."""
+    with browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
+        context.add_init_script(SHIFTS)
+        page = context.new_page()
+        shifted: dict[str, float] = {}
+
+        def note(name: str) -> None:
+            page.wait_for_load_state("networkidle")
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            shifted[name] = page.evaluate("window.shifted")
+
+        page.goto(address)
+        expect(page.locator("#door [data-square=d1]")).to_be_visible()
+        note("start")
+        page.get_by_role("button", name="Play the computer, tablut").first.click()
+        expect(page.locator("#board [data-square=d1]")).to_be_visible()
+        note("game")
+        page.goto(f"{address}puzzles.html")
+        expect(page.locator("#board [data-square=d1]")).to_be_visible()
+        note("puzzles")
+        assert {name: value for name, value in shifted.items() if value >= 0.1} == {}
+
+
+@BUILT
+def test_a_game_that_is_loaded_has_its_board_and_panel_in_place(page: Page, address: str) -> None:
+    page.goto(address)
+    page.route("**/rules.wasm", lambda route: None)  # answered by nobody
+    page.get_by_role("button", name="Play the computer, tablut").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tablut")
+    expect(page.locator("#connection")).to_be_empty()
+    board, panel = (page.locator(part).bounding_box() for part in (".place", ".panel-of-board"))
+    assert board is not None
+    assert panel is not None
+    assert board["width"] > 500
+    assert abs(board["width"] - board["height"]) < 1
+    assert panel["x"] > board["x"] + board["width"]
+    assert panel["width"] > 400
 
 
 def test_photographs_and_accessibility(sized: Sized, address: str) -> None:

@@ -157,11 +157,21 @@ def test_the_list_of_rulesets_is_filtered(page: Page, address: str) -> None:
     assert {text.split(" (")[0] for text in shown.locator("strong").all_inner_texts()} == set(map(titled, wanted))
     shown.last.scroll_into_view_if_needed()
     expect(shown.locator(".thumb")).to_have_count(len(wanted))
-    shown.first.get_by_role("button", name="Choose").click()
+    shown.first.get_by_role("button", name="Set up").click()
     assert page.get_by_label("Rules", exact=True).input_value() in wanted
     page.get_by_label("Filter").fill("")
     page.get_by_role("button", name="Show all variants").click()
     expect(entries(page)).to_have_count(len(variants.names()))
+
+
+def test_when_a_source_was_read_is_in_its_title(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("button", name="Show all variants").click()
+    expect(entries(page)).to_have_count(len(variants.names()))
+    shown = " ".join(entries(page).get_by_role("paragraph").all_inner_texts())
+    assert re.findall(r"read (?:by|on|at) \S+|\b20\d\d-\d\d-\d\d|\bat [0-9a-f]{7}\b", shown) == []
+    ard_ri = entries(page).filter(has=page.get_by_text("Ard ri (7×7)", exact=True)).get_by_role("paragraph")
+    expect(ard_ri).to_have_attribute("title", variants.ARD_RI.source)
 
 
 def test_rules_of_ones_own_are_among_them(page: Page, address: str) -> None:
@@ -184,13 +194,34 @@ def test_games_are_listed_as_they_stand(page: Page, address: str) -> None:
     expect(page.locator(".tree li")).to_have_count(2)
     page.goto(address)
     game = page.get_by_role("list").filter(has_text="Remove").get_by_role("listitem")
-    expect(game).to_contain_text("The defenders are to move. 1 ply, this minute.")
+    expect(game).to_contain_text("The defenders are to move. 1 move, this minute.")
     assert "M22 62" in str(game.locator(".attackers").get_attribute("d")), "the attacker on c1"
     page.get_by_label("Against").select_option("link")
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#board [data-square=d1]")).to_be_visible()
     page.goto(address)
-    expect(game.first).to_contain_text("The attackers are to move. It is your move. 0 plies, this minute.")
+    expect(game.first).to_contain_text("The attackers are to move. It is your move. 0 moves, this minute.")
+
+
+def test_an_unfinished_game_of_ones_own_is_led_on_to(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("#resume")).to_be_hidden()
+    click(page, "d1-c1")
+    until(page, 2)
+    game = page.url
+    page.goto(address)
+    page.get_by_role("link", name="Continue: Brandubh, your move", exact=True).click()
+    expect(page).to_have_url(game)
+    until(page, 2)
+    press(page, "Resign")
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator(".over")).to_contain_text("You lose")
+    page.goto(address)
+    expect(page.locator("#resume")).to_be_hidden()
+    entry = page.locator("#games li")
+    expect(entry).to_contain_text("You lost: the attackers have resigned. 2 moves, this minute.")
+    entry.locator(".picture").click()
+    expect(page).to_have_url(game)
 
 
 def test_the_start_page_is_accessible(sized: Sized, address: str) -> None:

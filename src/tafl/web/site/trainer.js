@@ -142,7 +142,8 @@ const byMove = (one, two) => place(one.origin) - place(two.origin) || place(one.
 function done(trainer, { hint, solution, stop, move, node }) {
   if (hint === true) {
     const [best] = trainer.remaining();
-    return [{ kind: "hint", words: best ? `Look at ${best.origin}.` : "No winning move is known here." }, trainer.played, null];
+    const words = best ? `Look at ${best.origin}.` : "No winning move is known here.";
+    return [{ kind: "hint", words, shapes: best ? [`G${best.origin}`] : [] }, trainer.played, null];
   }
   if (solution === true) {
     const before = trainer.played.length;

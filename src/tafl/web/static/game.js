@@ -8,10 +8,12 @@ import { review } from "./review.js";
 import { copier, download, fragment, games, gone, guarded, make, one, titled } from "./site.js";
 import { turns } from "./turn.js";
 
+const FOREIGN = /^(bologna|taflzero|dcampbell|hnefatafl-rs)/; // notations that only one other program reads
 const { id, token: given } = here();
 const known = games.get(id);
 const token = given ?? Object.values(known?.tokens ?? {})[0] ?? "";
 const connection = one("#connection");
+if (known) one("#title").textContent = titled(known.title);
 const tell = (words) => board.show({ type: "notice", words });
 // All that screen readers announce on this page is in one place, that of the board.
 const saved = { set textContent(words) { one("#saved").textContent = words; if (words) tell(words); } };
@@ -24,10 +26,14 @@ const exploring = explorer({
 });
 const turning = turns();
 beside.extra.prepend(one(".title"), one("#doubt"));
+const sharing = one("#share");
 const board = mount(one("#board"), {
   send: asked, extra: beside.extra, menu: turning.menu, shown,
-  tabs: { Mistakes: [reviewing.element, "review"], Explorer: [exploring.element], Share: [one("#share"), "copy", "record"] },
+  tabs: { Mistakes: [reviewing.element, "review"], Explorer: [exploring.element], Share: [sharing, "copy", "record"] },
 });
+const [position, recorded] = sharing.lastElementChild.children; // the two buttons of the board, beside their kin
+one("#position").append(position);
+one("#save").after(recorded);
 const listed = exploring.begin();
 
 let isStudy = false;
@@ -69,7 +75,7 @@ function joined(message) {
   one("#doubt").textContent = message.doubt;
   one("#doubt").hidden = !message.doubt;
   const tokens = { ...known?.tokens, [message.role]: token };
-  games.put({ id, title, tokens, mine: message.role });
+  games.put({ id, title, tokens, mine: message.role, study: isStudy });
   const words = { attackers: "The attackers", defenders: "The defenders", both: "Both sides", watch: "Spectators" };
   const others = Object.entries(tokens).filter(([each]) => each !== message.role);
   one("#invite").hidden = others.length === 0;
@@ -83,7 +89,11 @@ function joined(message) {
       make("div", { className: "row" }, input, button, ...sending(title, input.value)), each in sides ? code(input.value, `The link for ${words[each].toLowerCase()}`) : null);
   }));
   const dialect = one("#dialect");
-  if (!dialect.options.length) dialect.append(...message.dialects.map((name) => make("option", { value: name }, name)));
+  if (dialect.options.length) return;
+  const options = (names) => names.map((name) => make("option", { value: name }, name));
+  const isForeign = (name) => FOREIGN.test(name);
+  dialect.append(...options(message.dialects.filter((name) => !isForeign(name))),
+    make("optgroup", { label: "Other programs" }, ...options(message.dialects.filter(isForeign))));
 }
 
 /** What sends a link from a device that can: to the person beside, or far away. */
@@ -127,7 +137,7 @@ guarded(one("#save"), saved, async () => {
   saved.textContent = written.losses.length ? `Saved. This notation leaves out: ${written.losses.join(", ")}.` : "Saved.";
 });
 
-one("#save").after(copier("Copy a link to its record", async () => {
+recorded.after(copier("Copy a link to its record", async () => {
   const written = await ask(`/api/records/${id}`, { token, dialect: one("#dialect").value });
   return `${page("study")}#${encodeURIComponent(written.text)}`;
 }));

@@ -78,6 +78,7 @@ export function join(id, token, show) {
       setTimeout(connect, wait);
     });
   }
+  show({ type: "notice", words: "Connecting …" });
   connect();
   return (action) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(action));

@@ -10,6 +10,7 @@ const DAY = 86400000;
 const GRADES = ["very easy", "easy", "medium", "hard", "very hard", "hardest"];
 
 let all = []; // the puzzles that ship, or those of a file, the easiest first
+let highest = 0; // the grade that none of those that were offered is above
 let puzzle = null; // the one that is chosen
 let played = null; // the moves of both sides; null until the puzzle is on the board
 let solution = null; // the moves that are shown once it is given up
@@ -27,9 +28,15 @@ const number = make("input", { type: "number", id: "number", "aria-label": "Numb
 const filters = { ruleset: select("ruleset", "Rules"), grade: select("grade", "Grade"), theme: select("theme", "Puzzle theme") };
 const tally = make("p", { id: "tally" });
 const extra = make("div", { className: "asked" }, make("div", { className: "row" }, show, next, number),
-  make("div", { className: "row" }, ...Object.values(filters)), make("div", { className: "row" }, daily, tally));
+  make("div", { className: "row" }, daily, tally),
+  make("details", { id: "choice" }, make("summary", {}, "Choose by rules, grade or theme"),
+    make("div", { className: "row" }, ...Object.values(filters))));
 const board = mount(one("#board"), { send, extra });
 const wrong = { set textContent(words) { one("#wrong").textContent = words; if (words) board.show({ type: "notice", words }); } };
+const VERDICTS = { "✓": "right", "✗": "wrong" };
+const told = one(".told");
+/** What is said begins with the sign of a verdict until the board says something else, and has its colour. */
+new MutationObserver(() => { told.dataset.verdict = VERDICTS[told.textContent[0]] ?? ""; }).observe(told, { childList: true });
 const plain = (theme) => theme.replaceAll("-", " ");
 
 /** A puzzle of the host with what the page asks of it: its `number`, if it ships, and what it has of each filter. */
@@ -90,6 +97,7 @@ async function take(puzzles, wanted = null) {
   offer("ruleset", "any rules", titled);
   offer("grade", "any grade", (grade) => `grade ${grade}, ${GRADES[grade - 1]}`);
   offer("theme", "any theme", plain);
+  highest = Math.max(highest, ...all.map((each) => each.fields.grade));
   puzzle = null;
   const ships = all.some((each) => each.number);
   number.max = all.length;
@@ -127,13 +135,18 @@ async function begin(which) {
   const moves = (line.length + 1) >> 1;
   history.replaceState(null, "", `#puzzle=${encodeURIComponent(which.number ?? which.id)}`);
   number.value = which.number ?? "";
-  one("#which").textContent = `${which.number ? `No. ${which.number}, ` : ""}${titled(ruleset.name ?? ruleset)}, grade ${grade} of 6, ${GRADES[grade - 1]}`;
+  one("#which").textContent = [which === daysPuzzle() ? "Puzzle of the day" : "", which.number ? `No. ${which.number}` : "",
+    titled(ruleset.name ?? ruleset), `grade ${grade} of ${highest}`, GRADES[grade - 1]].filter(Boolean).join(", ");
   one("#task").textContent = `The ${turn} move and win within ${moves} ${moves > 1 ? "moves" : "move"}.`;
   count();
   busy(true); // what is done on the board before is for the puzzle that has gone
   const found = await request({ played: [] }).catch((error) => { busy(false); throw error; });
   if (!found) return;
   played = [];
+  if (board.view()) { // what a hint or a solution has drawn
+    board.show({ type: "hint", words: "", move: [] });
+    board.point([]);
+  }
   board.show(found.board);
   stand(found);
   busy(false);
@@ -159,7 +172,7 @@ function stand(found) {
 
 /** Play a wrong move and what refutes it, and take them back after a while, or before anything else is done. */
 function refute({ refutation, views, words }) {
-  const refused = { type: "refused", words };
+  const refused = { type: "refused", words: `✗ ${words}` };
   for (const each of [...refutation, refused]) board.show(each);
   const timer = setTimeout(() => takeBack(), REFUTED);
   takeBack = () => {
@@ -183,7 +196,7 @@ async function attempt(wanted) {
     stand(found);
     const { told, state } = found.views.at(-1);
     const about = puzzle.theme.map(plain).join(", ");
-    board.show({ type: "notice", words: found.solved ? `Solved. ${told} ${state}${about && ` Themes: ${about}.`}` : `${found.words}. ${state}` });
+    board.show({ type: "notice", words: found.solved ? `✓ Solved. ${told} ${state}${about && ` Themes: ${about}.`}` : `✓ ${found.words}. ${state}` });
   }
 }
 
@@ -194,7 +207,9 @@ async function send(action) {
     else if (action.type === "stop") await attempt({ stop: true });
     else if (action.type === "hint" && played && !solution) {
       const found = await request({ hint: true });
-      if (found) board.show({ type: "hint", words: found.words, move: [] });
+      if (!found) return;
+      board.show({ type: "hint", words: found.words, move: [] });
+      board.point(found.shapes);
     } else if (action.type === "go" && played) {
       const found = await request({ node: action.node });
       if (found) stand(found);

@@ -4,6 +4,7 @@ import { computer, fragment, games, guarded, make, one, open, ownRules, seats, t
 import { thumbnail } from "./thumbnail.js";
 
 const FEW = 12;
+const READ = /(?:,? read (?:by|on|at commits?)| at(?= [\da-f]{7}\b)) [\w-]+(?: and [\w-]+)*/g; // when a source was read, or which version of it
 const variant = one("#variant");
 const status = one("#status");
 /** What is offered, by the name that is shown: the library's rulesets, and texts of rules of the visitor's own. */
@@ -19,21 +20,39 @@ function ago(when) {
   return minutes > -1440 ? since.format(Math.round(minutes / 60), "hour") : since.format(Math.round(minutes / 1440), "day");
 }
 
+const isMyMove = ({ mine, seen }) => !seen.over && mine === seen.turn;
+
 function lastSeen({ mine, seen }) {
   if (!seen) return "";
-  const turn = !seen.over && mine === seen.turn ? " It is your move." : "";
-  return `${seen.state}${turn} ${seen.ply} ${seen.ply === 1 ? "ply" : "plies"}, ${ago(seen.when)}.`;
+  const isMine = mine === "attackers" || mine === "defenders";
+  const state = isMine ? seen.state.replace(/^The (\w+) win\b/, (_, side) => (side === mine ? "You won" : "You lost")) : seen.state;
+  return `${state}${isMyMove({ mine, seen }) ? " It is your move." : ""} ${seen.ply} ${seen.ply === 1 ? "move" : "moves"}, ${ago(seen.when)}.`;
+}
+
+/** The link of a game for the seat that one has, or had first. */
+const ownLink = ({ id, tokens, mine }) => link(id, tokens[mine] ?? Object.values(tokens)[0]);
+
+/** Lead on to a game of one's own that is not finished, if there is one: where one is to move, or else the last. */
+function resume(known) {
+  const open = known.filter(({ seen, mine, study }) => seen && !seen.over && !study && mine !== "watch");
+  const game = open.find(isMyMove) ?? open[0];
+  one("#resume").hidden = !game;
+  if (!game) return;
+  const turn = isMyMove(game) || game.mine === "both" ? ", your move" : "";
+  one("#resume").replaceChildren(make("a", { href: ownLink(game) }, `Continue: ${game.title}${turn}`));
 }
 
 function list() {
   const known = games.all();
+  resume(known);
   one("#none").hidden = known.length > 0;
   one("#games").replaceChildren(...known.map((game) => {
     const links = Object.entries(game.tokens).map(([seat, token]) => make("a", { href: link(game.id, token) },
       { attackers: "as the attackers", defenders: "as the defenders", both: "play", watch: "watch" }[seat] ?? seat));
     const forget = make("button", { type: "button", "aria-label": `Remove ${game.title} from this list` }, "Remove");
     forget.addEventListener("click", () => { games.remove(game.id); list(); });
-    return make("li", {}, make("div", { className: "picture" }, game.seen ? thumbnail(game.seen) : null),
+    const picture = make("a", { className: "picture", href: ownLink(game), tabIndex: -1, "aria-hidden": "true" }, game.seen ? thumbnail(game.seen) : null);
+    return make("li", {}, picture,
       make("strong", {}, game.title), make("p", {}, lastSeen(game)), make("div", { className: "row" }, ...links, forget));
   }));
 }
@@ -103,14 +122,14 @@ function entry(offer, chosen, drawing) {
   const picture = make("div", { className: "picture" });
   picture.draw = () => picture.replaceChildren(...(offer.thumb ? [thumbnail(offer.thumb)] : []));
   drawing.observe(picture);
-  const found = make("li", {}, picture, make("strong", {}, sized(offer)), make("p", {}, [offer.about, offer.source].filter(Boolean).join(" ")),
+  const found = make("li", {}, picture, make("strong", {}, sized(offer)), make("p", { title: offer.source ?? "" }, [offer.about, offer.source?.replaceAll(READ, "")].filter(Boolean).join(" ")),
     make("div", { className: "row" }, player(offer.label, chosen, ""), choice(offer.label)));
   found.words = `${offer.label} ${sized(offer)} ${offer.about} ${offer.source ?? ""}`.toLowerCase();
   return found;
 }
 
 function choice(label) {
-  const button = make("button", { type: "button", "aria-label": `Choose ${label}` }, "Choose");
+  const button = make("button", { type: "button", "aria-label": `Set up ${label}` }, "Set up");
   button.addEventListener("click", () => {
     choose(label);
     variant.focus();
