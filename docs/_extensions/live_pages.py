@@ -186,6 +186,7 @@ def _write(app: Sphinx) -> None:
         status = main(["site", str(site), "--pyodide", str(PYODIDE), "--force"])
     if status:
         raise RuntimeError(told.getvalue())
+    (site / "404.html").unlink()  # hosts look for it at their root, which is not the site's
     _write_tables(site)
     copytree(ROOT / "examples" / "games", site / "examples" / "games", dirs_exist_ok=True)
     folder = Path(app.outdir) / "_live"

@@ -189,7 +189,8 @@ def _describe_played(rulesets: Mapping[str, Ruleset]) -> dict[str, bytes]:
             file = f"tables/{len(tables)}.json"
             described[name]["tables"] = file
             tables[file] = format_tables(rules, evaluation=pack_evaluation(rules), board=board_message(rules)).encode()
-    played = {"dialects": [dialect.name for dialect in DIALECTS], "rulesets": described}
+    dialects = ["json", *(dialect.name for dialect in DIALECTS if dialect.name != "json")]  # that which needs no Python
+    played = {"dialects": dialects, "rulesets": described}
     return {"rulesets.json": json.dumps(played, separators=(",", ":")).encode(), **tables}
 
 

@@ -17,7 +17,6 @@ from webpages import stub_pyodide
 from hnefatafl import variants
 from hnefatafl.notation import json as documents
 from hnefatafl.notation import toml
-from hnefatafl.notation.dialects import DIALECTS
 from tafl.cli import main
 from tafl.web._site import make_site, read_rules
 
@@ -81,7 +80,7 @@ def test_own_rules_are_offered_first(site: Path) -> None:
 def test_what_is_played_without_python(site: Path) -> None:
     """The rulesets of the library are those of ``tafl-rules``; of others the site has the tables."""
     played = json.loads((site / "rulesets.json").read_text("utf-8"))
-    assert played["dialects"] == [dialect.name for dialect in DIALECTS]
+    assert played["dialects"][0] == "json"  # which pages write without Python
     if not read_rules():
         assert played["rulesets"] == {}
         return

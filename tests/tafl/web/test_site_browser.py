@@ -287,7 +287,7 @@ def test_a_long_search_ends_when_its_move_is_taken_back(page: Page, address: str
     page.get_by_role("button", name="Begin").click()
     expect(page.locator("#board [data-square=d1]")).to_be_visible(timeout=SLOW)
     click(page, "d1-c1")
-    expect(page.locator(".thinking")).to_contain_text("thinking", timeout=SLOW)
+    expect(page.locator(".thinking")).to_contain_text("Thinking", timeout=SLOW)
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".tree li")).to_have_count(1, timeout=SLOW)
     expect(page.locator(".told")).to_contain_text("The attackers are to move", timeout=SLOW)
