@@ -87,6 +87,8 @@ def check_ruleset(
     endless = sum(game.outcome is None for game in games)
     if endless:
         notes.append(f"{endless} of {len(games)} random games had not ended after {limit} plies")
+    if games and games[0].plies == 0:
+        findings.add("the game is over at the start", str(games[0].outcome))
     if games and endless == len(games):
         findings.add("random games do not end", f"none of {endless} did within {limit} plies")
     return Report(

@@ -147,6 +147,20 @@ def test_games_without_an_end_are_found() -> None:
     assert any(finding.startswith("random games do not end") for finding in report.findings)
 
 
+def test_a_game_that_is_over_at_the_start_is_found() -> None:
+    ring = """
+        . . . . . . .
+        . . . t . . .
+        . . t . t . .
+        . t . K . t .
+        . . t . t . .
+        . . . t . . .
+        . . . . . . .
+    """
+    report = check_ruleset(variants.BRANDUBH.evolve(name="ring", escape="edge", start=ring), examples=2, depth=1)
+    assert report.findings == ("the game is over at the start: the attackers win: the attackers enclose all defenders",)
+
+
 def test_nothing_is_played_without_examples() -> None:
     report = check_ruleset(SMALL, examples=0)
     assert (report.findings, report.lines, report.playouts) == ((), 0, 0)
