@@ -52,11 +52,17 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def ready(page: Page) -> None:
+    """Wait until the puzzle that the page names is on the board. Before that the board may show the one before it."""
+    expect(page.locator("#board")).to_have_attribute("aria-busy", "false")
+    until(page, 0)
+
+
 def opened(page: Page, address: str, puzzle: Puzzle) -> None:
     """Open a puzzle by its link."""
     page.goto(f"{address}puzzles#puzzle={NUMBERS[puzzle.id]}")
     expect(page.locator("#which")).to_have_text(named(puzzle))
-    until(page, 0)
+    ready(page)
 
 
 def choose(page: Page, label: str, value: str) -> None:
@@ -215,7 +221,7 @@ def test_the_puzzle_of_the_day_and_the_days_in_a_row(page: Page, address: str) -
         page.get_by_role("button", name="Puzzle of the day", exact=True).click()
         expect(page.locator("#which")).to_have_text(named(puzzle))
         expect(page.locator("#which")).to_contain_text("Puzzle of the day, ")
-        until(page, 0)
+        ready(page)
         solve(page, puzzle)
         row = "1 day in a row" if days == 0 else "2 days in a row"
         expect(page.locator("#tally")).to_have_text(f"{days + 1} of {len(shipped())} solved. {row}.")

@@ -131,7 +131,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   const controls = {
     first: button("First", () => step("first"), "first"),
     back: button("Back", () => step("back"), "back"),
-    play: button("Play", () => (timer ? stop() : view?.tree.length > 1 && start()), "play"),
+    play: button("Play", () => (timer ? stop() : start()), "play"),
     forward: button("Forward", () => step("forward"), "forward"),
     last: button("Last", () => step("last"), "last"),
   };
@@ -196,6 +196,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
   }
 
   function start() {
+    if (!(view?.tree.length > 1)) return;
     if (childOf(view.node) === null) go(0);
     caption(controls.play, "Pause", "pause");
     timer = setInterval(() => { steps.forward(); if (childOf(view.node) === null) stop(); }, PAUSE);
@@ -687,7 +688,7 @@ export function mount(element, { send, list = null, extra = null, tabs = {}, men
       say([words, ...why.map((zone) => `The ${zone.name} ${name}: ${zone.rule}.`)].join(" "), true);
       if (view) draw();
     },
-    notice: (message) => (message.words || !view ? say(message.words) : tell()), // none: what was told is over
+    notice: (message) => say(message.words),
     thinking() {
       thinking.textContent = "Thinking …"; // who is to move has just been told
     },

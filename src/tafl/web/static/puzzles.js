@@ -143,10 +143,6 @@ async function begin(which) {
   const found = await request({ played: [] }).catch((error) => { busy(false); throw error; });
   if (!found) return;
   played = [];
-  if (board.view()) { // what a hint or a solution has drawn
-    board.show({ type: "hint", words: "", move: [] });
-    board.point([]);
-  }
   board.show(found.board);
   stand(found);
   busy(false);
